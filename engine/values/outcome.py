@@ -1,0 +1,80 @@
+"""What was seen to happen after an action. The spoken sentence follows from this, never from the intent."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """It happened on this page; `change` says what was seen to change, in a few words ("value is now Anna")."""
+
+    change: str
+
+
+@dataclass(frozen=True, slots=True)
+class Navigated:
+    """Another document, or another address of this one, is now shown."""
+
+    url: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class TabOpened:
+    """The action opened a tab, which is now the active one."""
+
+    url: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class DialogOpened:
+    """A JavaScript dialog waits for an answer."""
+
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoEffect:
+    """Carried out, but nothing on the page changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """Not carried out: something lies over the target."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Disabled:
+    """Not carried out: the target says it is disabled or read-only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vanished:
+    """Not carried out: the target is no longer on the page, or is no longer what it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """The control did not take the value; `holds` is what it holds now ("" when secret or empty)."""
+
+    holds: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """It went wrong; `reason` is one plain sentence."""
+
+    reason: str
+
+
+Outcome = (
+    Done | Navigated | TabOpened | DialogOpened | NoEffect | Blocked | Disabled | Vanished | Rejected | Failed
+)
+
+
+def succeeded(outcome: Outcome) -> bool:
+    """True when the action was seen to have had its effect."""
+    return isinstance(outcome, Done | Navigated | TabOpened | DialogOpened)

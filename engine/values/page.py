@@ -1,0 +1,143 @@
+"""What the user could see and act on when the page was looked at. Boxes are CSS pixels of the top viewport."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+State = Literal[
+    "checked",
+    "expanded",
+    "collapsed",
+    "selected",
+    "disabled",
+    "required",
+    "invalid",
+    "readonly",
+    "busy",
+    "focused",
+    "filled",  # a secret field that holds something; its value is never read
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle in CSS pixels, relative to the top-left corner of the top viewport (may be negative)."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """What a click on a control would send: `method` get, post or dialog, to the absolute `url`."""
+
+    method: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One control of a form as it stands. `value` is "" for secret fields, whose text is never read."""
+
+    label: str
+    value: str
+    kind: str
+    name: str = ""
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form of the page: its accessible name (or legend, or nearest heading) and its visible fields in order."""
+
+    name: str
+    role: str
+    submission: Submission
+    fields: tuple[Field, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One element that can be acted on or that carries a name.
+
+    uid       short and unique within one Page, in document order ("e1", "e2", …)
+    handle    the browser's own identity of the node, opaque, stable between captures while the node lives
+    role      computed WAI-ARIA role, "" where there is none
+    name      accessible name (accname), whitespace collapsed, at most 200 characters
+    text      visible text, at most 200 characters; a speaker may say either
+    kind      the input type in lower case ("text", "date", "select-one", "contenteditable", …), "" if not a field
+    value     current value; always "" when `secret`
+    context   the row, card or list item that tells it from its equals
+    visible   some part lies in the viewport; `covered_by` names what hides its centre, "" if nothing
+    form      index into Page.forms
+    submits   what a plain click on it would send, None if it submits nothing
+    attributes, xpath   for WebLINX documents (weblinx.md §3.1)
+    """
+
+    uid: str
+    handle: str
+    tag: str
+    role: str
+    name: str
+    text: str
+    box: Box
+    kind: str = ""
+    value: str = ""
+    secret: bool = False
+    placeholder: str = ""
+    description: str = ""
+    href: str = ""
+    states: frozenset[State] = frozenset()
+    options: tuple[str, ...] = ()
+    interactive: bool = True
+    visible: bool = True
+    covered_by: str = ""
+    form: int | None = None
+    submits: Submission | None = None
+    heading: str = ""
+    landmark: str = ""
+    context: str = ""
+    attributes: tuple[tuple[str, str], ...] = ()
+    xpath: str = ""
+
+    @property
+    def label(self) -> str:
+        """The words to speak for it: accessible name, else visible text, else placeholder, else its role."""
+        return self.name or self.text or self.placeholder or f"unnamed {self.role or self.tag}"
+
+
+@dataclass(frozen=True, slots=True)
+class Viewport:
+    """Sizes and scroll position in CSS pixels; `height_full` is the height of the whole document."""
+
+    width: int
+    height: int
+    scroll_x: int = 0
+    scroll_y: int = 0
+    height_full: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One look at the page of the active tab.
+
+    `headings` are (level, text) in document order; `text` is the visible text of the main content, at most
+    4,000 characters; `dialog` is the message of an open JavaScript dialog (then nothing else can be read);
+    `loading` says the page had not gone quiet when it was read.
+    """
+
+    url: str
+    title: str
+    viewport: Viewport
+    elements: tuple[Element, ...] = ()
+    forms: tuple[Form, ...] = ()
+    headings: tuple[tuple[int, str], ...] = ()
+    text: str = ""
+    dialog: str | None = None
+    loading: bool = False
+    tabs: int = 1
+    by_uid: dict[str, Element] = field(init=False, repr=False, compare=False, hash=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "by_uid", {element.uid: element for element in self.elements})

@@ -1,0 +1,89 @@
+"""Every seam between Sayso and the outside world, on one screen. Each has one adapter and one fake for tests."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from threading import Event
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.values.action import Action
+from engine.values.outcome import Outcome
+from engine.values.page import Page
+from engine.values.sound import Frame, Recording, Transcript
+
+
+class Browser(Protocol):
+    """Chrome. Not thread-safe: built and used on the act thread only, except `interrupt`."""
+
+    def capture(self) -> Page:
+        """Look at the active tab. Raises BrowserGone."""
+
+    def perform(self, action: Action, page: Page, stop: Event) -> Outcome:
+        """Carry out one action on the elements of `page` and report what was seen to happen.
+
+        Refuses (Vanished) when the target is no longer what `page` says it is. Never raises for what a page does;
+        raises BrowserGone, PageUnreachable, PageTimedOut, and Interrupted when `stop` is set before the effect.
+        """
+
+    def screenshot(self) -> bytes:
+        """PNG of the viewport."""
+
+    def close(self) -> None:
+        """End Chrome and its driver. Never raises."""
+
+
+class Transcriber(Protocol):
+    def transcribe(self, recording: Recording, hotwords: Sequence[str] = ()) -> Transcript:
+        """Raises HearingError. 16 kHz mono."""
+
+
+class SpeechDetector(Protocol):
+    def probabilities(self, recording: Recording) -> NDArray[np.float32]:
+        """Speech probability of each 512-sample frame; shape (ceil(n / 512),)."""
+
+    def probability(self, frame: Frame) -> float:
+        """Speech probability of the next frame of a stream; keeps the stream's state."""
+
+    def reset(self) -> None:
+        """Forget the stream."""
+
+
+class Encoder(Protocol):
+    def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Unit vectors, shape (len(texts), 384)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """`fixed` never changes within a session, so that its key-value state is kept; `changing` follows it."""
+
+    fixed: str
+    changing: str
+
+
+class LanguageModel(Protocol):
+    def complete(self, prompt: Prompt, grammar: str, stop: Event, max_tokens: int = 96) -> str:
+        """Greedy text under a GBNF grammar. Raises Interrupted between tokens when `stop` is set."""
+
+
+class Voice(Protocol):
+    def synthesize(self, text: str, rate: int) -> Recording:
+        """Raises SpeakingError. `rate` in words a minute."""
+
+
+class Player(Protocol):
+    def play(self, recording: Recording, stop: Event) -> bool:
+        """Play to the end or until `stop`, within 150 ms; True if it was played to the end.
+
+        Raises SpeakingError when there is no audio device.
+        """
+
+
+class Microphone(Protocol):
+    name: str
+
+    def open(self) -> AbstractContextManager[Iterator[Frame]]:
+        """Frames of 32 ms as they come, 16 kHz mono, until the context is left. Raises MicrophoneMissing."""

@@ -1,0 +1,46 @@
+"""Sound as it travels: frames from a microphone, a recording to transcribe or to play, what was said."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+RATE = 16_000
+"""Samples a second of all sound that is heard (mono, float32 in -1…1)."""
+
+FRAME = 512
+"""Samples of one Frame: 32 ms, the window of Silero VAD at 16 kHz."""
+
+Frame = NDArray[np.float32]
+"""Shape (512,), float32 in -1…1, 16 kHz mono."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Recording:
+    """`samples`: shape (n,), float32 in -1…1, mono; `rate`: samples a second."""
+
+    samples: NDArray[np.float32]
+    rate: int = RATE
+
+    @property
+    def seconds(self) -> float:
+        return len(self.samples) / self.rate
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """What Whisper made of a recording, before anything is believed. Probabilities in 0…1, log-probability ≤ 0."""
+
+    text: str
+    log_probability: float
+    no_speech: float
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One utterance of the user, as text."""
+
+    text: str
+    source: Literal["typed", "spoken", "button"] = "typed"
