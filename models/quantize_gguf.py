@@ -1,6 +1,6 @@
 """Requantize a GGUF language model to Q8_0, which has the fastest kernels and loses nothing that was still there.
 
-    python quantize_gguf.py SOURCE.gguf TARGET.gguf
+python quantize_gguf.py SOURCE.gguf TARGET.gguf
 """
 
 import argparse
@@ -18,9 +18,7 @@ def quantize(source: Path, target: Path, threads: int) -> None:
     settings.ftype = llama_cpp.LLAMA_FTYPE_MOSTLY_Q8_0
     settings.allow_requantize = True  # the published file is Q4_1
     settings.nthread = threads
-    refused = llama_cpp.llama_model_quantize(
-        os.fsencode(source), os.fsencode(target), ctypes.byref(settings)
-    )
+    refused = llama_cpp.llama_model_quantize(os.fsencode(source), os.fsencode(target), ctypes.byref(settings))
     if refused:
         raise OSError(f"llama.cpp could not requantize {source.name} (code {refused})")
 

@@ -14,7 +14,9 @@ from engine.values.errors import SaysoError
 def line(found: Installed) -> str:
     """One model in one line of plain words."""
     faults = f" ({', '.join(found.faults)})" if found.faults else ""
-    return f"{found.name}: {found.state}{faults}. {found.title}, {found.purpose}, {in_words(found.size)}, {found.licence}."
+    return (
+        f"{found.name}: {found.state}{faults}. {found.title}, {found.purpose}, {in_words(found.size)}, {found.licence}."
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -23,9 +23,7 @@ class Unreachable(Exception):
     """The address does not answer, or not with the file. Stays inside the store."""
 
 
-def download(
-    url: str, part: Path, size: int, tell: Callable[[int, int], None], out_of_reach: set[str]
-) -> None:
+def download(url: str, part: Path, size: int, tell: Callable[[int, int], None], out_of_reach: set[str]) -> None:
     """Fill `part` to `size` bytes, going on where it stopped, through broken connections.
 
     Hosts that do not answer within three seconds are added to `out_of_reach` and not asked again.

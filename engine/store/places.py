@@ -63,7 +63,9 @@ def storage_error(error: OSError, folder: Path) -> SaysoError:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return StorageError("The disk is full. Free some room, then run `sayso models install` again.")
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return StorageError(f"I may not write in {folder}. Change its permissions, or set SAYSO_DATA to another folder.")
+        return StorageError(
+            f"I may not write in {folder}. Change its permissions, or set SAYSO_DATA to another folder."
+        )
     return StorageError(f"I cannot use the folder {folder}: {error.strerror or error}.")
 
 
