@@ -16,6 +16,7 @@ SaysoError
 │   ├── ModelCorrupt      its sha256 is not the one in the catalog
 │   └── DownloadFailed    could not be fetched from any source
 ├── InstructionError      what was said cannot be an instruction (empty, too long, another script)
+├── SettingsError         settings.toml cannot be used as it is
 ├── StorageError          the data folder cannot be written (full disk, permissions)
 └── Interrupted           the user said stop
 
@@ -71,6 +72,9 @@ class DownloadFailed(ModelError): ...
 
 
 class InstructionError(SaysoError): ...
+
+
+class SettingsError(SaysoError): ...
 
 
 class StorageError(SaysoError): ...

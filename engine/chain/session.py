@@ -1,0 +1,118 @@
+"""Turns one after another on one thread: holds the State, keeps the record, and catches every error once."""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from threading import Event as Flag
+
+from engine import replying
+from engine.chain.record import Record
+from engine.chain.state import Kit, State
+from engine.chain.turn import take
+from engine.judging.redacting import redact
+from engine.values.action import Load
+from engine.values.errors import BrowserError, BrowserGone, Interrupted, SaysoError, StorageError
+from engine.values.event import Event, Finished, Phase, Replied
+from engine.values.ports import Browser, Encoder, LanguageModel
+from engine.values.settings import Settings
+from engine.values.sound import Said
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """How the adapters of a session are come by. `browser` starts Chrome; the models may still be loading."""
+
+    browser: Callable[[], Browser]
+    encoder: Callable[[], Encoder]
+    model: Callable[[], LanguageModel]
+
+
+class Session:
+    """One conversation. Built and used on the act thread only; `stop` may be set from anywhere."""
+
+    def __init__(self, parts: Parts, settings: Settings, record: Record, emit: Callable[[Event], None]) -> None:
+        self.stop = Flag()
+        self._parts, self._settings, self._record, self._show = parts, settings, record, emit
+        self._browser: Browser | None = None
+        self._state = State()
+
+    def open(self, url: str = "") -> None:
+        """Start the browser, and go to `url` if there is one. Raises SaysoError."""
+        browser = self._alive()
+        if url:
+            browser.perform(Load(url), browser.capture(), self.stop)
+
+    def take(self, said: Said, heard_ms: float = 0.0) -> Finished:
+        """Take one utterance to its end, whatever happens, and report how it ended."""
+        start = time.monotonic()
+        self.stop.clear()
+        try:
+            kit = Kit(self._alive(), self._parts.encoder, self._parts.model, self._settings)
+            self._state = take(said, self._state, kit, self.emit, self.stop, heard_ms)
+        except SaysoError as error:
+            self._fail(str(error), start)
+            if isinstance(error, BrowserGone):
+                self._drop_browser()
+        except Exception:  # the one guard: whatever else is wrong, the user hears a sentence and the program goes on
+            log.exception("turn failed")
+            self._fail(replying.INTERNAL, start)
+        return self._finish(start)
+
+    def refuse(self, error: SaysoError) -> Finished:
+        """Report an utterance that could not be heard, as a turn that failed."""
+        start = time.monotonic()
+        self._fail(str(error), start)
+        return self._finish(start)
+
+    def emit(self, event: Event) -> None:
+        """Record an event, then show it. Raises StorageError, which ends the turn before its next effect."""
+        self._record.append(event)
+        self._show(event)
+
+    def close(self) -> None:
+        """End the browser and the record."""
+        self._drop_browser()
+        self._record.close()
+
+    def _alive(self) -> Browser:
+        if self._browser is None:
+            self._browser = self._parts.browser()
+        return self._browser
+
+    def _drop_browser(self) -> None:
+        browser, self._browser = self._browser, None
+        if browser is not None:
+            browser.close()
+
+    def _fail(self, sentence: str, start: float) -> None:
+        self._state = replace(self._state, pending=None, choices=None, last_reply=sentence, status="failed")
+        self._tell(Replied(redact(sentence), round((time.monotonic() - start) * 1000, 1)))
+
+    def _finish(self, start: float) -> Finished:
+        state = self._state
+        url, title = self._where()
+        asked = state.pending is not None
+        ended = Finished(state.status, asked, url, title, round((time.monotonic() - start) * 1000, 1))
+        self._tell(ended)
+        self._tell(Phase("idle"))
+        return ended
+
+    def _where(self) -> tuple[str, str]:
+        if self._browser is None:
+            return "", ""
+        try:
+            page = self._browser.capture()
+        except BrowserError:
+            return self._state.url, self._state.title
+        return page.url, page.title
+
+    def _tell(self, event: Event) -> None:
+        """Show the end of a turn even when it can no longer be recorded."""
+        try:
+            self._record.append(event)
+        except StorageError as error:
+            log.warning("not recorded: %s", error)
+        self._show(event)

@@ -1,0 +1,48 @@
+"""What outlives a turn, and what a turn works with. Both frozen: a turn takes a State and returns the next one."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.commanding.commands import OnPage
+from engine.judging.consent import Pending
+from engine.thinking.prompting import Exchange
+from engine.values.event import Status
+from engine.values.page import Element
+from engine.values.ports import Browser, Encoder, LanguageModel
+from engine.values.settings import Settings
+
+KEPT = 5
+"""Turns of dialogue that the model is shown (paper §4: the last five)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The numbered list that was just offered; picking one tries `command` again on it."""
+
+    command: OnPage
+    options: tuple[Element, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The conversation so far. `pending` and `choices` live for exactly one more turn."""
+
+    exchanges: tuple[Exchange, ...] = ()
+    pending: Pending | None = None
+    choices: Choices | None = None
+    last_reply: str = ""
+    status: Status = "done"
+    url: str = ""
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """The adapters of a turn. `encoder` and `model` wait until theirs is loaded (ModelError when it cannot be)."""
+
+    browser: Browser
+    encoder: Callable[[], Encoder]
+    model: Callable[[], LanguageModel]
+    settings: Settings
+    clock: Callable[[], float] = time.monotonic

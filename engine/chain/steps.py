@@ -1,0 +1,142 @@
+"""The single steps of a turn: look, rank, think, attempt. Each reports what it did as an event with its time."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from threading import Event as Flag
+from typing import Literal
+
+from engine import replying
+from engine.chain.state import Kit
+from engine.judging.consequence import consequence
+from engine.judging.redacting import redact, redact_action
+from engine.judging.verdict import Allowed, Asked, By, Refused, judge
+from engine.thinking.parsing import parse
+from engine.thinking.prompting import Exchange, grammar, prompt
+from engine.thinking.ranking import Candidate, query, rank
+from engine.values.action import Action, Change, OnElement, TextInput, render
+from engine.values.errors import Interrupted, PageTimedOut
+from engine.values.event import Acted, Event, Heard, Intended, Judged, Looked, Phase, Ranked, Replied, Thought
+from engine.values.outcome import Failed, Navigated, Outcome, TabOpened
+from engine.values.page import Element, Page
+from engine.values.sound import Said
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn under way: what was said, the adapters, where events go, and the flag that ends it early."""
+
+    said: Said
+    kit: Kit
+    emit: Callable[[Event], None]
+    stop: Flag
+    started: float
+    heard_ms: float = 0.0
+
+    def since(self, start: float) -> float:
+        """Milliseconds from `start` until now."""
+        return round((self.kit.clock() - start) * 1000, 1)
+
+
+def hear(turn: Turn, *, secret: bool = False) -> str:
+    """Report what was heard, secrets hidden; return the words as they may be kept."""
+    words = redact(turn.said.text)
+    if secret and words == turn.said.text:
+        words = "type [hidden]"
+    turn.emit(Heard(words, turn.said.source, turn.heard_ms))
+    return words
+
+
+def reply(turn: Turn, sentence: str) -> str:
+    """Report one sentence to the user."""
+    turn.emit(Replied(redact(sentence), turn.since(turn.started)))
+    return sentence
+
+
+def look(turn: Turn) -> Page:
+    """Capture the page. Raises Interrupted."""
+    _check(turn)
+    start = turn.kit.clock()
+    page = turn.kit.browser.capture()
+    turn.emit(Looked(page.url, page.title, len(page.elements), page.loading, turn.since(start)))
+    return page
+
+
+def think(turn: Turn, page: Page, earlier: tuple[Exchange, ...]) -> Action | None:
+    """Rank the page's elements, ask the language model for one action, and parse it. Raises Interrupted."""
+    _check(turn)
+    turn.emit(Phase("thinking"))
+    start = turn.kit.clock()
+    asked = query(turn.said.text, [exchange.said for exchange in earlier])
+    candidates = rank(asked, page, turn.kit.encoder())
+    turn.emit(Ranked(tuple((c.element.uid, c.element.label, round(c.score, 3)) for c in candidates), turn.since(start)))
+    _check(turn)
+    start = turn.kit.clock()
+    output = _complete(turn, page, candidates, earlier)
+    action = parse(output)
+    turn.emit(Thought(redact_action(output, secret=_secret(action, page)), turn.since(start)))
+    return action
+
+
+def _complete(turn: Turn, page: Page, candidates: tuple[Candidate, ...], earlier: tuple[Exchange, ...]) -> str:
+    asked = prompt(turn.said.text, page, candidates, earlier)
+    return turn.kit.model().complete(asked, grammar(candidates), turn.stop)
+
+
+def attempt(turn: Turn, action: Action, page: Page, by: By, words: tuple[str, ...]) -> Outcome | Asked | Refused:
+    """Judge one action and, if it is allowed, carry it out. Raises Interrupted before the effect.
+
+    A send that was dispatched and then timed out may have happened: that is said, and it is never tried again.
+    """
+    start = turn.kit.clock()
+    element = target(action, page)
+    secret = _secret(action, page)
+    label = element.label if element else ""
+    turn.emit(Intended(redact_action(render(action), secret=secret), label, by, turn.since(start)))
+    verdict = judge(action, page, by, words)
+    turn.emit(Judged(_named(verdict), verdict.reason, turn.since(start)))
+    if not isinstance(verdict, Allowed):
+        return verdict
+    _check(turn)
+    turn.emit(Phase("acting"))
+    start = turn.kit.clock()
+    try:
+        outcome = turn.kit.browser.perform(action, page, turn.stop)
+    except PageTimedOut:
+        if consequence(action, page) is None:
+            raise
+        outcome = Failed(replying.unsure(label))
+    arrived = outcome.url if isinstance(outcome, Navigated | TabOpened) else page.url
+    done = redact_action(render(action, arrived), secret=secret)
+    turn.emit(Acted(done, type(outcome).__name__.lower(), redact(_detail(outcome)), turn.since(start)))
+    return outcome
+
+
+def target(action: Action, page: Page) -> Element | None:
+    """Return the element that the action is on, None for actions on the page."""
+    return page.by_uid.get(action.uid) if isinstance(action, OnElement) else None
+
+
+def _check(turn: Turn) -> None:
+    if turn.stop.is_set():
+        raise Interrupted(replying.STOPPED)
+
+
+def _named(verdict: Allowed | Asked | Refused) -> Literal["allowed", "asked", "refused"]:
+    match verdict:
+        case Allowed():
+            return "allowed"
+        case Asked():
+            return "asked"
+        case Refused():
+            return "refused"
+
+
+def _secret(action: Action | None, page: Page) -> bool:
+    if not isinstance(action, TextInput | Change):
+        return False
+    element = page.by_uid.get(action.uid)
+    return element is not None and element.secret
+
+
+def _detail(outcome: Outcome) -> str:
+    return "; ".join(str(getattr(outcome, field.name)) for field in fields(outcome) if getattr(outcome, field.name))

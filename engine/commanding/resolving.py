@@ -1,0 +1,281 @@
+"""Command + page → the next step: an action, a question, or a sentence that says why there is none."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import quote_plus, urlsplit
+
+from rapidfuzz import fuzz
+
+from engine.commanding.commands import (
+    Choose,
+    ClickOn,
+    GoBack,
+    GoForward,
+    OnPage,
+    Open,
+    ReloadPage,
+    ScrollPage,
+    SearchFor,
+    Tick,
+    TypeInto,
+)
+from engine.commanding.dates import control_value, is_dated
+from engine.commanding.matching import CLOSE, find, folded, nearest
+from engine.values.action import (
+    Action,
+    Back,
+    Change,
+    Click,
+    Forward,
+    Load,
+    Reload,
+    Scroll,
+    Submit,
+    TextInput,
+)
+from engine.values.page import Element, Form, Page
+from engine.values.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An action to judge and carry out; `last` says that the command is then finished."""
+
+    action: Action
+    last: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class WhichOne:
+    """Several elements fit; `command` is tried again on the one that is picked."""
+
+    spoken: str
+    options: tuple[Element, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sorry:
+    """Nothing to do: one or two plain sentences."""
+
+    sentence: str
+
+
+Next = Step | WhichOne | Sorry
+
+_TEXTUAL = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
+_TICKABLE = frozenset({"checkbox", "switch", "radio", "menuitemcheckbox", "menuitemradio"})
+_ADDRESS = re.compile(
+    r"(?:https?://)?(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:]+\]|(?:[\w-]+\.)+[a-z]{2,24})(?::\d{1,5})?(?:[/?#]\S*)?",
+    re.I,
+)
+_SITE_WORDS = re.compile(r"\s+(?:web ?site|site|web ?page|page|home ?page)$", re.I)
+
+
+def next_step(
+    command: OnPage, page: Page, settings: Settings, done: Sequence[Action], picked: Element | None = None
+) -> Next:
+    """Return the next step of `command` on this page, after the actions already `done` for it.
+
+    `picked` is the element that the user chose when asked "which one?".
+    """
+    match command:
+        case Open(where):
+            return _open(where, page, settings)
+        case GoBack():
+            return Step(Back())
+        case GoForward():
+            return Step(Forward())
+        case ReloadPage():
+            return Step(Reload())
+        case ScrollPage():
+            return Step(_scroll(command, page))
+        case ClickOn(name, kind):
+            return _click(name, kind, page, picked)
+        case TypeInto(text, field):
+            return _type(text, field, page, picked)
+        case Choose(value, field):
+            return _choose(value, field, page, picked)
+        case Tick(name, on):
+            return _tick(name, on, page, picked)
+        case SearchFor():
+            return _search(command, page, settings, done)
+
+
+def address(where: str) -> str | None:
+    """Return the address that these words spell ("example dot com slash news"), None when they are none."""
+    spelled = re.sub(r"\s+(dot|slash|colon)\s+", lambda m: {"dot": ".", "slash": "/", "colon": ":"}[m[1]], where.strip())
+    return spelled if _ADDRESS.fullmatch(spelled) else None
+
+
+def known_site(where: str, settings: Settings) -> str | None:
+    """Return the address of a site known by this spoken name, None when there is none."""
+    wanted = folded(_SITE_WORDS.sub("", where))
+    names = {folded(name): url for name, url in settings.sites.items()}
+    if wanted in names:
+        return names[wanted]
+    close = [url for name, url in names.items() if len(name) >= 5 and fuzz.ratio(wanted, name) >= CLOSE]
+    return close[0] if len(close) == 1 else None
+
+
+def is_search(form: Form) -> bool:
+    """True for a form that only looks something up: GET, one filled-in text, nothing personal in it."""
+    if form.submission.method != "get" or any(field.secret for field in form.fields):
+        return False
+    texts = [f for f in form.fields if f.kind in {"text", "search", "", "url"}]
+    personal = [f for f in form.fields if f.kind in {"email", "tel", "password", "file", "textarea"}]
+    if personal or len(texts) != 1:
+        return False
+    words = {form.role, texts[0].kind, *folded(f"{texts[0].name} {texts[0].label} {form.name}").split()}
+    return bool(words & {"search", "q", "query", "find", "suche", "recherche", "buscar", "s"})
+
+
+def _open(where: str, page: Page, settings: Settings) -> Next:
+    if url := known_site(where, settings) or address(where):
+        return Step(Load(url))
+    links = find(where, "", [e for e in page.elements if e.role == "link"])
+    if len(links) == 1:
+        return Step(Click(links[0].uid))
+    if links:
+        return WhichOne(where, links)
+    return Sorry(
+        f"I know no site called {where}, and this page has no such link. Say the address, for example: open example dot com."
+    )
+
+
+def _scroll(command: ScrollPage, page: Page) -> Scroll:
+    view = page.viewport
+    part = 0.25 if command.little else 0.8
+    bottom = max(0, view.height_full - view.height)
+    x, y = view.scroll_x, view.scroll_y
+    match command.direction:
+        case "top":
+            y = 0
+        case "bottom":
+            y = bottom
+        case "down":
+            y = min(bottom, y + round(view.height * part))
+        case "up":
+            y = max(0, y - round(view.height * part))
+        case "right":
+            x += round(view.width * part)
+        case "left":
+            x = max(0, x - round(view.width * part))
+    return Scroll(x, y)
+
+
+def _click(name: str, kind: str, page: Page, picked: Element | None) -> Next:
+    chosen = _one(name, kind, [e for e in page.elements if e.interactive], page, picked)
+    return Step(Click(chosen.uid)) if isinstance(chosen, Element) else chosen
+
+
+def _type(text: str, field: str, page: Page, picked: Element | None) -> Next:
+    chosen = _field(field, page, picked)
+    if not isinstance(chosen, Element):
+        return chosen
+    if is_dated(chosen.kind) or chosen.kind.startswith("select") or chosen.kind in {"range", "color"}:
+        return _set(chosen, text)
+    if chosen.role in _TICKABLE:
+        return Sorry(f"{chosen.label} is a box to tick, not a field to type into. Say: tick {chosen.label}.")
+    return Step(TextInput(text, chosen.uid))
+
+
+def _choose(value: str, field: str, page: Page, picked: Element | None) -> Next:
+    if not field:
+        holders = [e for e in page.elements if _option(e, value) is not None]
+        if picked is None and not holders:
+            return _click(value, "", page, picked)
+        holder: Element | WhichOne = picked or (holders[0] if len(holders) == 1 else WhichOne(value, tuple(holders)))
+        return _set(holder, value) if isinstance(holder, Element) else holder
+    chosen = _field(field, page, picked)
+    return _set(chosen, value) if isinstance(chosen, Element) else chosen
+
+
+def _tick(name: str, on: bool, page: Page, picked: Element | None) -> Next:
+    chosen = _one(name, "", [e for e in page.elements if e.role in _TICKABLE], page, picked)
+    return Step(Change("true" if on else "false", chosen.uid)) if isinstance(chosen, Element) else chosen
+
+
+def _set(element: Element, value: str) -> Next:
+    if element.options:
+        option = _option(element, value)
+        if option is None:
+            return Sorry(f"{element.label} has no option {value}. It has: {', '.join(element.options[:8])}.")
+        return Step(Change(option, element.uid))
+    if is_dated(element.kind):
+        iso = control_value(value, element.kind)
+        if iso is None:
+            return Sorry(f"I could not read {value} as a {element.kind}. Say it like: 24 December 2026.")
+        return Step(Change(iso, element.uid))
+    if element.kind in {"range", "color", "number"}:
+        return Step(Change(value, element.uid))
+    return Step(TextInput(value, element.uid))
+
+
+def _option(element: Element, value: str) -> str | None:
+    wanted = folded(value)
+    same = [o for o in element.options if folded(o) == wanted]
+    start = [o for o in element.options if folded(o).startswith(wanted + " ")]
+    close = [o for o in element.options if len(wanted) >= 4 and fuzz.ratio(folded(o), wanted) >= CLOSE]
+    for tier in (same, start, close):
+        if len(tier) == 1:
+            return tier[0]
+    return None
+
+
+def _search(command: SearchFor, page: Page, settings: Settings, done: Sequence[Action]) -> Next:
+    typed = [action for action in done if isinstance(action, TextInput)]
+    boxes = _search_boxes(page)
+    if typed:
+        filled = [box for box in boxes if box.value == command.query]
+        return Step(Submit((filled or boxes)[0].uid)) if boxes else Sorry("The search box has gone. Nothing was searched.")
+    if command.where and not _is_here(command.where, page):
+        site = known_site(command.where, settings)
+        if site and not done:
+            return Step(Load(site), last=False)
+        if not site:
+            return Sorry(f"I know no site called {command.where}. Open it first, then say: search for {command.query}.")
+    if boxes and not command.web:
+        return Step(TextInput(command.query, boxes[0].uid), last=False)
+    return Step(Load(settings.search_engine.format(query=quote_plus(command.query))))
+
+
+def _search_boxes(page: Page) -> list[Element]:
+    def is_box(element: Element) -> bool:
+        if element.secret or element.role not in _TEXTUAL or "disabled" in element.states:
+            return False
+        form = page.forms[element.form] if element.form is not None else None
+        return element.role == "searchbox" or (form is not None and is_search(form))
+
+    boxes = [e for e in page.elements if is_box(e)]
+    return sorted(boxes, key=lambda e: (bool(e.covered_by), e.landmark != "search", not e.visible))
+
+
+def _is_here(where: str, page: Page) -> bool:
+    here = folded(f"{page.title} {urlsplit(page.url).hostname or ''} {urlsplit(page.url).path}")
+    return set(folded(_SITE_WORDS.sub("", where)).split()) <= set(here.split())
+
+
+def _field(name: str, page: Page, picked: Element | None) -> Element | WhichOne | Sorry:
+    fields = [e for e in page.elements if e.kind and e.kind not in {"submit", "button", "reset", "image", "hidden"}]
+    if not name and picked is None:
+        focused = [e for e in fields if "focused" in e.states]
+        if focused:
+            return focused[0]
+        return Sorry("I do not know which field you mean. Say: type, the words, into, and the name of the field.")
+    return _one(name, "", fields, page, picked)
+
+
+def _one(
+    name: str, kind: str, among: Sequence[Element], page: Page, picked: Element | None
+) -> Element | WhichOne | Sorry:
+    if picked is not None:
+        return picked
+    found = find(name, kind, among)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        return WhichOne(name, found)
+    near = nearest(name, among)
+    hint = f" There is: {', '.join(near)}." if near else " Say: what can I say, or: where am I."
+    return Sorry(f"I cannot find {(kind + ' ') if kind else ''}{name} on this page.{hint}")

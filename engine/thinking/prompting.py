@@ -1,0 +1,92 @@
+"""Dialogue, page and candidates → the prompt, and the grammar that admits only actions on what is offered.
+
+The fixed part comes first and never changes, so that llama.cpp keeps its key-value state; what changes is short.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.thinking.documenting import line
+from engine.thinking.ranking import Candidate
+from engine.values.page import Page
+from engine.values.ports import Prompt
+
+FIXED = """<|im_start|>system
+You operate a web page for a person who cannot see it. Answer with exactly one action:
+click(uid="…") presses a link or button.
+text_input(text="…", uid="…") writes into a field.
+change(value="…", uid="…") sets a list, a box or a date.
+submit(uid="…") sends a form.
+load(url="…") opens an address.
+scroll(x=0, y=…) scrolls the page.
+say(speaker="navigator", utterance="…") answers or asks the person.
+Use only the uids that are listed. When the instruction is finished, or nothing listed fits, use say.
+
+Page: Corner Cafe
+e4 link Menu
+e9 button Reserve
+Instruction: show me what there is to eat
+Action: click(uid="e4")
+
+Page: Weather
+e2 searchbox City
+e3 button Search
+Instruction: what is it like in Oslo
+Action: text_input(text="Oslo", uid="e2")
+<|im_end|>
+<|im_start|>user
+"""
+
+_EARLIER = 5
+_WORDS = 400
+"""Longest utterance kept in the prompt, in characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One earlier turn: what was said, and the actions with their outcomes in words."""
+
+    said: str
+    steps: tuple[str, ...] = ()
+
+
+def prompt(words: str, page: Page, candidates: Sequence[Candidate], earlier: Sequence[Exchange]) -> Prompt:
+    """Return the prompt of one step. `earlier` ends with the steps already taken for this instruction."""
+    view = page.viewport
+    lines = [
+        f"Page: {page.title[:80]}",
+        f"Viewport: {view.width}x{view.height} at {view.scroll_y} of {view.height_full}",
+        *(line(candidate.element) for candidate in candidates),
+        *_history(earlier),
+        f"Instruction: {words[:_WORDS]}",
+    ]
+    return Prompt(FIXED, "\n".join(lines) + "\n<|im_end|>\n<|im_start|>assistant\nAction: ")
+
+
+def grammar(candidates: Sequence[Candidate]) -> str:
+    """Return the GBNF grammar of the WebLINX actions on exactly these uids (without candidates: say, load, scroll)."""
+    uids = " | ".join(f'"{candidate.element.uid}"' for candidate in candidates)
+    on_element = "click | text | change | submit | " if candidates else ""
+    rules = [
+        f"root ::= {on_element}load | say | scroll",
+        r'load ::= "load(url=\"http" [^"\x00-\x20]{1,120} "\")"',
+        r'say ::= "say(speaker=\"navigator\", utterance=\"" free "\")"',
+        r'scroll ::= "scroll(x=0, y=" [0-9]{1,5} ")"',
+        r'free ::= [^"\x00-\x1f]{1,160}',
+    ]
+    if candidates:
+        rules += [
+            f"uid ::= {uids}",
+            r'click ::= "click(uid=\"" uid "\")"',
+            r'text ::= "text_input(text=\"" free "\", uid=\"" uid "\")"',
+            r'change ::= "change(value=\"" free "\", uid=\"" uid "\")"',
+            r'submit ::= "submit(uid=\"" uid "\")"',
+        ]
+    return "\n".join(rules) + "\n"
+
+
+def _history(earlier: Sequence[Exchange]) -> list[str]:
+    return [
+        f"Before: {exchange.said[:120]}" + "".join(f" → {step[:100]}" for step in exchange.steps[-5:])
+        for exchange in earlier[-_EARLIER:]
+    ]

@@ -1,0 +1,37 @@
+"""Dense Markup Ranking (paper §4.1): cosine between what is asked and each element's document, the best ten kept."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.thinking.documenting import document
+from engine.values.page import Element, Page
+from engine.values.ports import Encoder
+
+TOP = 10
+CAP = 400
+"""At most this many elements are encoded: those in the viewport first, then in document order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    element: Element
+    score: float
+
+
+def query(words: str, earlier: Sequence[str]) -> str:
+    """Return the text that is compared with the elements: this utterance, then what was said and done before."""
+    return " ; ".join([words, *reversed(earlier[-2:])])
+
+
+def rank(asked: str, page: Page, encoder: Encoder, top: int = TOP) -> tuple[Candidate, ...]:
+    """Return the `top` elements of the page that can be acted on, by falling cosine; ties keep document order."""
+    able = [e for e in page.elements if e.interactive and "disabled" not in e.states]
+    elements = sorted(able, key=lambda e: not e.visible)[:CAP]
+    if not elements:
+        return ()
+    vectors = encoder.encode([asked, *map(document, elements)])
+    scores = vectors[1:] @ vectors[0]
+    best = np.argsort(-scores, kind="stable")[:top]
+    return tuple(Candidate(elements[i], float(scores[i])) for i in best)
