@@ -1,0 +1,101 @@
+"""Speech synthesis by pyttsx3 and espeak-ng. Only synthesis: pyttsx3's own playback cannot be cut short.
+
+Its quirks, and what is done about them: runAndWait returns before the first utterance is finished (wait for its event
+instead); it prints to standard output, which --json owns (its `print` is replaced); saving goes to a file (in our
+data folder, deleted at once); after a failure an engine may hang for good (it is thrown away and built anew).
+"""
+
+import logging
+import os
+import tempfile
+import wave
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import numpy as np
+
+from engine.values.errors import SpeakingError
+from engine.values.sound import Recording
+
+log = logging.getLogger(__name__)
+
+RATES = (80, 500)
+_LONGEST = 1000
+"""Characters of one utterance; callers speak sentence by sentence, so this is a bound and not a limit."""
+_PATIENCE = 20.0
+"""Seconds; a sentence takes about 15 ms, a thousand characters half a second."""
+_MISSING = "Speech output needs espeak-ng, so I only write. Install it with: sudo apt install espeak-ng"
+_BROKEN = "Speech output failed, so I only write this."
+
+
+class Pyttsx:
+    """A Voice. Built and used on one thread: espeak-ng is one per process."""
+
+    def __init__(self, folder: Path, language: str = "en") -> None:
+        """Start espeak-ng; `folder` takes the temporary sound files. Raises SpeakingError."""
+        self._folder = folder
+        self._language = language
+        self._engine = self._started()
+
+    def synthesize(self, text: str, rate: int) -> Recording:
+        """See the port. Text without anything to pronounce gives an empty or silent recording."""
+        words = _speakable(text)
+        if not words:
+            return Recording(np.zeros(0, np.float32), 22_050)
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(suffix=".wav", dir=self._folder)
+            os.close(handle)
+        except OSError as error:
+            raise SpeakingError("Speech output cannot write its file. Free some disk space.") from error
+        try:
+            self._save(words, name, rate)
+            return _read(name)
+        finally:
+            Path(name).unlink(missing_ok=True)
+
+    def _save(self, words: str, name: str, rate: int) -> None:
+        if self._engine is None:
+            self._engine = self._started()
+        engine, finished = self._engine, Event()
+        token = engine.connect("finished-utterance", lambda **_: finished.set())
+        try:
+            engine.setProperty("rate", min(max(rate, RATES[0]), RATES[1]))
+            engine.save_to_file(words, name)
+            engine.runAndWait()
+        except (RuntimeError, ValueError, ReferenceError) as error:
+            self._engine = None
+            raise SpeakingError(_BROKEN) from error
+        if not finished.wait(_PATIENCE):
+            self._engine = None
+            raise SpeakingError(_BROKEN)
+        engine.disconnect(token)
+
+    def _started(self) -> Any:
+        try:
+            # Imported here: without libespeak-ng the import itself fails, and Sayso must start all the same.
+            from pyttsx3.drivers import espeak
+            from pyttsx3.engine import Engine
+
+            vars(espeak)["print"] = log.debug
+            engine = Engine("espeak")
+            engine.setProperty("voice", self._language)
+        except (ImportError, RuntimeError, OSError, ValueError) as error:
+            raise SpeakingError(_MISSING) from error
+        return engine
+
+
+def _speakable(text: str) -> str:
+    """Return the text without what would end a C string early or cannot be encoded."""
+    plain = text.encode("utf-8", "ignore").decode("utf-8")
+    return " ".join("".join(c if c.isprintable() or c == "\u200d" else " " for c in plain).split())[:_LONGEST]
+
+
+def _read(name: str) -> Recording:
+    try:
+        with wave.open(name, "rb") as file:
+            rate, data = file.getframerate(), file.readframes(file.getnframes())
+    except (wave.Error, EOFError, OSError) as error:
+        raise SpeakingError(_BROKEN) from error
+    return Recording(np.frombuffer(data, "<i2").astype(np.float32) / 32768.0, rate)

@@ -1,0 +1,180 @@
+"""Speech recognition by faster-whisper, speech detection by the Silero model it brings, decoding by its FFmpeg (PyAV).
+
+Nothing here can reach a network: models are opened by folder, FFmpeg is confined to the one file.
+"""
+
+import logging
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from threading import Lock
+from typing import BinaryIO
+
+import av
+import numpy as np
+from av.audio.resampler import AudioResampler
+from faster_whisper import WhisperModel
+from faster_whisper.vad import get_vad_model
+from numpy.typing import NDArray
+
+from engine.values.errors import AudioUnreadable, HearingError, ModelCorrupt, ModelMissing
+from engine.values.sound import FRAME, RATE, Frame, Recording, Transcript
+
+log = logging.getLogger(__name__)
+
+MAX_SECONDS = 120
+"""Longer files are refused: an instruction takes seconds, and each half minute costs a second of recognition."""
+
+_FILES = ("model.bin", "config.json", "tokenizer.json", "vocabulary.json")
+_HOTWORDS_CHARACTERS = 300
+"""Hotwords share Whisper's prompt of 224 tokens, and the more there are the more it imagines them."""
+
+_CONTEXT = 64
+"""Samples of the frame before that Silero wants in front of each frame."""
+
+
+class Whisper:
+    """A Transcriber. `threads`: one fewer than the free cores, since CTranslate2 spins while it waits."""
+
+    def __init__(self, folder: Path, threads: int = 1, language: str = "en") -> None:
+        """Load the CTranslate2 model in `folder`. Raises ModelMissing, ModelCorrupt."""
+        for name in _FILES:
+            # Without its tokenizer faster-whisper would ask the network for one.
+            if not (folder / name).is_file():
+                raise ModelMissing("The speech recognition model is not installed. Run: sayso models install")
+        try:
+            self._model = WhisperModel(
+                str(folder), device="cpu", compute_type="int8", cpu_threads=threads, local_files_only=True
+            )
+        except (RuntimeError, ValueError, OSError) as error:
+            raise ModelCorrupt("The speech recognition model is damaged. Run: sayso models install") from error
+        self._language = language
+        # One recognition at a time: two at once would each take twice as long on the same cores.
+        self._turn = Lock()
+
+    def warm(self) -> None:
+        """Recognise half a second of silence, since the first call after loading is seconds slower."""
+        self.transcribe(Recording(np.zeros(RATE // 2, np.float32)))
+
+    def transcribe(self, recording: Recording, hotwords: Sequence[str] = ()) -> Transcript:
+        """See the port. What Whisper says of its own doubts is handed on, not acted upon."""
+        try:
+            with self._turn:
+                segments, _ = self._model.transcribe(
+                    recording.samples,
+                    language=self._language,
+                    beam_size=1,
+                    temperature=0.0,
+                    without_timestamps=True,
+                    condition_on_previous_text=False,
+                    no_speech_threshold=None,
+                    log_prob_threshold=None,
+                    compression_ratio_threshold=None,
+                    hotwords=_joined(hotwords) or None,
+                )
+                parts = [(s.text, s.avg_logprob, s.no_speech_prob, max(1, len(s.tokens))) for s in segments]
+        except (RuntimeError, ValueError) as error:
+            raise HearingError("Speech recognition failed. Please say it again.") from error
+        if not parts:
+            return Transcript("", 0.0, 1.0, self._language)
+        tokens = sum(part[3] for part in parts)
+        return Transcript(
+            text=" ".join("".join(part[0] for part in parts).split()),
+            log_probability=sum(part[1] * part[3] for part in parts) / tokens,
+            no_speech=sum(part[2] * part[3] for part in parts) / tokens,
+            language=self._language,
+        )
+
+
+def _joined(hotwords: Sequence[str]) -> str:
+    """Return as many hotwords as are useful, in their order, each once."""
+    kept: list[str] = []
+    for word in dict.fromkeys(" ".join(word.split()) for word in hotwords):
+        if word and sum(map(len, kept)) + len(word) <= _HOTWORDS_CHARACTERS:
+            kept.append(word)
+    return ", ".join(kept)
+
+
+class Silero:
+    """A SpeechDetector. Holds the state of one stream: used by one thread."""
+
+    def __init__(self) -> None:
+        self._model = get_vad_model()
+        self.reset()
+
+    def reset(self) -> None:
+        self._memory = np.zeros((1, 1, 128), np.float32)
+        self._cell = np.zeros((1, 1, 128), np.float32)
+        self._before = np.zeros(_CONTEXT, np.float32)
+
+    def probability(self, frame: Frame) -> float:
+        """See the port: `frame` has shape (512,)."""
+        seen = np.concatenate([self._before, frame])[None, :]
+        self._before = frame[-_CONTEXT:]
+        given = {"input": seen, "h": self._memory, "c": self._cell}
+        found, self._memory, self._cell = self._model.session.run(None, given)
+        return float(found.ravel()[0])
+
+    def probabilities(self, recording: Recording) -> NDArray[np.float32]:
+        """See the port. The stream's state is left alone."""
+        count = -(-len(recording.samples) // FRAME)
+        if not count:
+            return np.zeros(0, np.float32)
+        # The library blanks the end of the last frame it is given, so one more is given than is asked for.
+        padded = np.zeros((count + 1) * FRAME, np.float32)
+        padded[: len(recording.samples)] = recording.samples
+        found: NDArray[np.float32] = np.asarray(self._model(padded), np.float32).ravel()[:count]
+        return found
+
+
+def read_audio(path: Path) -> Recording:
+    """Decode any audio file to 16 kHz mono. Raises AudioUnreadable, with a sentence for the user."""
+    if path.is_dir():
+        raise AudioUnreadable(f"{path.name} is a folder, not a sound file. Give the name of a recording.")
+    try:
+        with path.open("rb") as file:
+            if not file.read(1):
+                raise AudioUnreadable(f"The sound file {path.name} is empty. Record it again.")
+            file.seek(0)
+            samples = _decoded(file, path.name)
+    except FileNotFoundError as error:
+        raise AudioUnreadable(f"There is no sound file {path.name}. Check its name.") from error
+    except av.error.FFmpegError as error:
+        raise AudioUnreadable(_not_audio(path.name)) from error
+    except OSError as error:
+        raise AudioUnreadable(f"The sound file {path.name} cannot be read. Check its permissions.") from error
+    if not len(samples):
+        raise AudioUnreadable(f"The sound file {path.name} holds no sound. Record it again.")
+    return Recording(samples)
+
+
+def _not_audio(name: str) -> str:
+    return f"{name} is not a sound file that I can read. Use a WAV, MP3, FLAC or OGG recording."
+
+
+def _decoded(file: BinaryIO, name: str) -> NDArray[np.float32]:
+    # Playlists and the like may name further files and addresses; nothing but this one is to be opened.
+    with av.open(file, "r", options={"protocol_whitelist": "none"}, metadata_errors="ignore") as container:
+        if not container.streams.audio:
+            raise AudioUnreadable(_not_audio(name))
+        chunks: list[NDArray[np.float32]] = []
+        for chunk in _chunks(container):
+            chunks.append(chunk)
+            if sum(map(len, chunks)) > MAX_SECONDS * RATE:
+                raise AudioUnreadable(f"{name} is longer than two minutes. Record a shorter instruction.")
+    return np.concatenate(chunks) if chunks else np.zeros(0, np.float32)
+
+
+def _chunks(container: "av.container.InputContainer") -> Iterator[NDArray[np.float32]]:
+    """Decode the first audio stream, passing over packets that are damaged."""
+    resampler = AudioResampler(format="flt", layout="mono", rate=RATE)
+    for packet in container.demux(container.streams.audio[0]):
+        try:
+            frames = packet.decode()
+        except av.error.InvalidDataError:
+            continue
+        for frame in frames:
+            frame.pts = None  # Some files have timestamps that run backwards; the samples are in order all the same.
+            for part in resampler.resample(frame):
+                yield np.asarray(part.to_ndarray(), np.float32).ravel()
+    for part in resampler.resample(None):
+        yield np.asarray(part.to_ndarray(), np.float32).ravel()
