@@ -1,39 +1,125 @@
 """All that the window and the terminal know of the engine: one object, a few verbs, a stream of events."""
 
+import logging
 from collections.abc import Callable
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Event as Flag
+from threading import Thread
 
-from engine.values.event import Event
+from engine.chain import assemble
+from engine.chain.session import Session
+from engine.commanding.commands import Stop
+from engine.commanding.phrases import understand
+from engine.values.errors import SaysoError
+from engine.values.event import Event, Notice, Phase, Replied
 from engine.values.settings import Settings
 from engine.values.sound import Said
 
+log = logging.getLogger(__name__)
+
+_LEAVE_SECONDS = 20.0
+
 
 class Conversation:
-    """A running Sayso. Every method returns at once; results arrive at `emit`, called on the engine's threads."""
+    """A running Sayso. Every method returns at once; results arrive at `emit`, called on the engine's threads.
+
+    Turns run one after the other on the act thread, which alone builds and uses the browser and the models' state.
+    Raises SaysoError when the data folder cannot be used.
+    """
 
     def __init__(self, settings: Settings, folder: Path, emit: Callable[[Event], None]) -> None:
-        raise NotImplementedError
+        self._emit = emit
+        self._work: SimpleQueue[Callable[[Session], None] | None] = SimpleQueue()
+        self._busy = Flag()
+        self._parts = assemble.parts(settings, folder)
+        self._session = assemble.session(settings, folder, self._parts, self._report)
+        self._speaker = assemble.speaker(settings, folder, self._notice, self._speaking)
+        self._listener = assemble.listener(settings, folder, self.submit_heard, self.stop, self._report)
+        self._act = Thread(target=self._run, name="act", daemon=True)
 
     def start(self, url: str = "") -> None:
         """Load the models and open the browser in the background; Phase("idle") follows when ready."""
-        raise NotImplementedError
+        self._emit(Phase("starting"))
+        self._parts.preload()
+        self._listener.warm()
+        self._work.put(lambda session: self._open(session, url))
+        self._act.start()
 
     def submit(self, said: Said) -> None:
-        """Take one utterance. Speech is cut; turns run one after the other."""
-        raise NotImplementedError
+        """Take one utterance. Speech is cut; turns run one after the other; "stop" ends the one that runs."""
+        self.submit_heard(said, 0.0)
+
+    def submit_heard(self, said: Said, heard_ms: float) -> None:
+        """The same for spoken words, with the milliseconds that recognition took."""
+        if self._busy.is_set() and isinstance(understand(said.text), Stop):
+            self.stop()
+            return
+        self._speaker.stop()
+        self._work.put(lambda session: self._take(session, said, heard_ms))
 
     def stop(self) -> None:
-        """Cut speech within 150 ms and end the running turn before its next effect."""
-        raise NotImplementedError
+        """Cut speech within 150 ms, end the running turn before its next effect, forget what waits."""
+        self._speaker.stop()
+        while True:
+            try:
+                if self._work.get_nowait() is None:
+                    self._work.put(None)
+                    break
+            except Empty:
+                break
+        self._session.stop.set()
 
     def hold(self, pressed: bool) -> None:
         """Push-to-talk: record while pressed, then transcribe and submit."""
-        raise NotImplementedError
+        if pressed:
+            self._speaker.stop()
+        self._listener.hold(pressed)
 
     def listen(self, on: bool) -> None:
         """Hands-free: listen for utterances until switched off."""
-        raise NotImplementedError
+        self._listener.listen(on)
 
     def close(self) -> None:
         """End threads, browser and driver. Never raises."""
-        raise NotImplementedError
+        self.stop()
+        self._listener.close()
+        self._work.put(None)
+        if self._act.ident is not None:
+            self._act.join(_LEAVE_SECONDS)
+            if self._act.is_alive():
+                log.warning("the act thread did not end in %.0f seconds", _LEAVE_SECONDS)
+        else:
+            self._session.close()
+        self._speaker.close()
+
+    def _run(self) -> None:
+        while (work := self._work.get()) is not None:
+            self._busy.set()
+            work(self._session)
+            self._busy.clear()
+        self._session.close()
+
+    def _open(self, session: Session, url: str) -> None:
+        try:
+            session.open(url)
+        except SaysoError as error:
+            self._notice(str(error))
+        self._report(Phase("idle"))
+
+    def _take(self, session: Session, said: Said, heard_ms: float) -> None:
+        session.take(said, heard_ms)
+
+    def _report(self, event: Event) -> None:
+        self._emit(event)
+        if isinstance(event, Replied):
+            self._speaker.say(event.text)
+
+    def _notice(self, text: str) -> None:
+        self._emit(Notice(text))
+
+    def _speaking(self, on: bool) -> None:
+        """Half-duplex: what the microphone hears while we speak is mostly ourselves."""
+        self._listener.speaking(on)
+        if not self._busy.is_set():
+            self._emit(Phase("speaking" if on else "idle"))

@@ -10,7 +10,7 @@ from engine import replying
 from engine.chain.record import Record
 from engine.chain.state import Kit, State
 from engine.chain.turn import take
-from engine.judging.redacting import redact
+from engine.judging.redacting import hide_cards
 from engine.values.action import Load
 from engine.values.errors import BrowserError, BrowserGone, Interrupted, SaysoError, StorageError
 from engine.values.event import Event, Finished, Phase, Replied
@@ -89,7 +89,7 @@ class Session:
 
     def _fail(self, sentence: str, start: float) -> None:
         self._state = replace(self._state, pending=None, choices=None, last_reply=sentence, status="failed")
-        self._tell(Replied(redact(sentence), round((time.monotonic() - start) * 1000, 1)))
+        self._tell(Replied(hide_cards(sentence), round((time.monotonic() - start) * 1000, 1)))
 
     def _finish(self, start: float) -> Finished:
         state = self._state

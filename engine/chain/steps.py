@@ -8,7 +8,7 @@ from typing import Literal
 from engine import replying
 from engine.chain.state import Kit
 from engine.judging.consequence import consequence
-from engine.judging.redacting import redact, redact_action
+from engine.judging.redacting import hide_cards, redact, redact_action
 from engine.judging.verdict import Allowed, Asked, By, Refused, judge
 from engine.thinking.parsing import parse
 from engine.thinking.prompting import Exchange, grammar, prompt
@@ -48,7 +48,7 @@ def hear(turn: Turn, *, secret: bool = False) -> str:
 
 def reply(turn: Turn, sentence: str) -> str:
     """Report one sentence to the user."""
-    turn.emit(Replied(redact(sentence), turn.since(turn.started)))
+    turn.emit(Replied(hide_cards(sentence), turn.since(turn.started)))
     return sentence
 
 
@@ -107,7 +107,7 @@ def attempt(turn: Turn, action: Action, page: Page, by: By, words: tuple[str, ..
         outcome = Failed(replying.unsure(label))
     arrived = outcome.url if isinstance(outcome, Navigated | TabOpened) else page.url
     done = redact_action(render(action, arrived), secret=secret)
-    turn.emit(Acted(done, type(outcome).__name__.lower(), redact(_detail(outcome)), turn.since(start)))
+    turn.emit(Acted(done, type(outcome).__name__.lower(), hide_cards(_detail(outcome)), turn.since(start)))
     return outcome
 
 

@@ -54,7 +54,7 @@ def take(said: Said, state: State, kit: Kit, emit: Callable[[Event], None], stop
             return _confirm(turn, state, closed)
         case Pick(number):
             return _pick(turn, number, state, closed)
-        case Repeat():
+        case Repeat():  # asks an open question again, so that the very next yes answers it
             return _say(turn, state, state.last_reply or replying.NOTHING_SAID_YET, state.status)
         case WhereAmI():
             return _say(turn, closed, replying.where_am_i(look(turn)), "done")
@@ -121,7 +121,8 @@ def _by_command(turn: Turn, state: State, command: OnPage, picked: Element | Non
         page = _look_first(turn, told)
         step = next_step(command, page, turn.kit.settings, done, _again(picked, page))
         if not told:
-            hear(turn, secret=_into_secret(step, page))
+            words = hear(turn, secret=_into_secret(step, page))
+            turn = replace(turn, said=replace(turn.said, text=words))
             told = True
         if picked and _again(picked, page) is None:
             return _say(turn, state, replying.gone(picked), "failed")

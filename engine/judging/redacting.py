@@ -27,6 +27,11 @@ def redact(words: str) -> str:
     return _CARD.sub(HIDDEN, shown)
 
 
+def hide_cards(sentence: str) -> str:
+    """Hide numbers as long as a card's in a sentence of ours, which names secret fields but never holds their text."""
+    return _CARD.sub(HIDDEN, sentence)
+
+
 def redact_action(rendered: str, *, secret: bool) -> str:
     """Hide the text of an action on a secret field (`secret`), else only what `redact` hides."""
     if secret:

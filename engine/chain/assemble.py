@@ -1,0 +1,122 @@
+"""Which adapter stands behind which port. The only module that knows both."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.adapters.llama import LlamaModel
+from engine.adapters.onnx import OnnxEncoder
+from engine.adapters.portaudio import PortAudioMicrophone, PortAudioPlayer
+from engine.adapters.pyttsx import Pyttsx
+from engine.adapters.threads import budget
+from engine.adapters.webdriver.driver import WebDriver
+from engine.adapters.whisper import Silero, Whisper, read_audio
+from engine.chain.later import Later
+from engine.chain.listening import Ears, Listener
+from engine.chain.record import Record
+from engine.chain.session import Parts, Session
+from engine.chain.speaking import Speaker
+from engine.hearing.hearing import hear
+from engine.store.shelf import path_of
+from engine.thinking.prompting import FIXED
+from engine.values.event import Event
+from engine.values.ports import Browser, Encoder, LanguageModel, Microphone, Player, Voice
+from engine.values.settings import Settings
+from engine.values.sound import Said
+
+WHISPER, ENCODER, LANGUAGE_MODEL = "whisper-base", "minilm", "smollm2-135m"
+"""Names in models/catalog.toml."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loading:
+    """The slow parts of a session, each built once, by whoever needs it first."""
+
+    start_browser: Callable[[], Browser]
+    encoder: Later[Encoder]
+    model: Later[LanguageModel]
+
+    def preload(self) -> None:
+        """Begin to load the models in the background."""
+        self.encoder.start()
+        self.model.start()
+
+
+def parts(settings: Settings, folder: Path) -> Loading:
+    """Return how browser, encoder and language model are built."""
+    threads = budget(settings.threads)
+
+    def encoder() -> Encoder:
+        return OnnxEncoder(path_of(folder, ENCODER), threads)
+
+    def model() -> LanguageModel:
+        loaded = LlamaModel(path_of(folder, LANGUAGE_MODEL), threads)
+        loaded.warm(FIXED)
+        return loaded
+
+    return Loading(
+        lambda: browser(settings, folder), Later(encoder, "encoder"), Later(model, "language model")
+    )
+
+
+def browser(settings: Settings, folder: Path) -> Browser:
+    """Start Chrome. Raises BrowserMissing, BrowserGone."""
+    return WebDriver(settings, folder)
+
+
+def session(settings: Settings, folder: Path, loading: Loading, emit: Callable[[Event], None]) -> Session:
+    """Return a session with its record opened. Raises StorageError."""
+    ready = Parts(loading.start_browser, loading.encoder, loading.model)
+    return Session(ready, settings, Record(folder / "record"), emit)
+
+
+def transcriber(settings: Settings, folder: Path) -> Whisper:
+    """Raises ModelMissing, ModelCorrupt."""
+    return Whisper(path_of(folder, WHISPER), budget(settings.threads), settings.language)
+
+
+def heard_in(file: Path, settings: Settings, folder: Path) -> tuple[str, float]:
+    """Return what is said in a sound file, and the milliseconds of recognition. Raises HearingError, ModelError."""
+    recording = read_audio(file)
+    loaded = transcriber(settings, folder)
+    start = time.monotonic()
+    text = hear(recording, Silero(), loaded)
+    return text, round((time.monotonic() - start) * 1000, 1)
+
+
+def microphone(settings: Settings) -> Microphone:
+    return PortAudioMicrophone(settings.microphone)
+
+
+def voice(settings: Settings, folder: Path) -> Voice:
+    """Build it on the thread that uses it."""
+    return Pyttsx(folder, settings.language)
+
+
+def player() -> Player:
+    return PortAudioPlayer()
+
+
+def listener(
+    settings: Settings,
+    folder: Path,
+    submit: Callable[[Said, float], None],
+    stop: Callable[[], None],
+    emit: Callable[[Event], None],
+) -> Listener:
+    """Return the hear thread, not yet listening."""
+
+    def ears() -> Ears:
+        whisper = transcriber(settings, folder)
+        whisper.warm()
+        return Ears(microphone(settings), Silero(), whisper)
+
+    return Listener(ears, submit, stop, emit)
+
+
+def speaker(
+    settings: Settings, folder: Path, notice: Callable[[str], None], speaking: Callable[[bool], None]
+) -> Speaker:
+    """Return the speak thread."""
+    return Speaker(lambda: voice(settings, folder), player, settings.rate, notice, speaking)

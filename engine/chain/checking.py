@@ -1,0 +1,126 @@
+"""Is every part of Sayso there, and does it work? Each check uses the part for real."""
+
+import importlib.metadata
+import os
+import platform
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+
+import numpy as np
+
+from engine.adapters.chrome import find
+from engine.chain import assemble
+from engine.chain.record import unwritable
+from engine.store.places import in_words
+from engine.values.errors import SaysoError, StorageError
+from engine.values.ports import Prompt
+from engine.values.settings import Settings
+from engine.values.sound import RATE, Recording
+
+LEAST_SPACE = 500_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One part: what was found, its version, whether it works, and what to do if not ("" when it works)."""
+
+    part: str
+    found: str
+    version: str
+    works: bool
+    advice: str = ""
+    needed: bool = True
+
+
+Found = tuple[str, str]
+"""What was found, and its version."""
+
+
+def check(settings: Settings, folder: Path) -> tuple[Check, ...]:
+    """Try every part in turn; nothing here raises for a part that is missing."""
+    parts: tuple[tuple[str, bool, Callable[[], Found]], ...] = (
+        ("Python", True, lambda: (platform.python_implementation(), platform.python_version())),
+        ("data folder", True, lambda: _data(folder)),
+        ("Chrome and its driver", True, lambda: _browser(settings, folder)),
+        ("speech recognition", True, lambda: _transcriber(settings, folder)),
+        ("page ranking", True, lambda: _encoder(settings, folder)),
+        ("language model", True, lambda: _model(settings, folder)),
+        ("voice", True, lambda: _voice(settings, folder)),
+        ("loudspeaker", False, _loudspeaker),
+        ("microphone", False, lambda: _microphone(settings)),
+        ("display for the window", False, _display),
+    )
+    return tuple(_tried(part, needed, trial) for part, needed, trial in parts)
+
+
+def _tried(part: str, needed: bool, trial: Callable[[], Found]) -> Check:
+    try:
+        found, version = trial()
+    except SaysoError as error:
+        return Check(part, "", "", False, str(error), needed)
+    return Check(part, found, version, True, "", needed)
+
+
+def _data(folder: Path) -> Found:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / ".probe").write_text("probe", "utf-8")
+        (folder / ".probe").unlink()
+        free = shutil.disk_usage(folder).free
+    except OSError as error:
+        raise StorageError(unwritable(folder, error)) from error
+    if free < LEAST_SPACE:
+        raise StorageError(f"Only {in_words(free)} are free in {folder}. Free some space.")
+    return f"{folder}, {in_words(free)} free", ""
+
+
+def _browser(settings: Settings, folder: Path) -> Found:
+    chrome = find()
+    browser = assemble.browser(settings, folder)
+    try:
+        browser.capture()
+    finally:
+        browser.close()
+    return f"{chrome.browser} and {chrome.driver}", f"{chrome.version} and {chrome.driver_version}"
+
+
+def _transcriber(settings: Settings, folder: Path) -> Found:
+    assemble.transcriber(settings, folder).transcribe(Recording(np.zeros(RATE // 2, np.float32)))
+    return assemble.WHISPER, f"faster-whisper {importlib.metadata.version('faster-whisper')}"
+
+
+def _encoder(settings: Settings, folder: Path) -> Found:
+    assemble.parts(settings, folder).encoder().encode(["a button"])
+    return assemble.ENCODER, f"onnxruntime {importlib.metadata.version('onnxruntime')}"
+
+
+def _model(settings: Settings, folder: Path) -> Found:
+    assemble.parts(settings, folder).model().complete(Prompt("Yes or no? ", ""), 'root ::= "yes" | "no"', Event(), 4)
+    return assemble.LANGUAGE_MODEL, f"llama-cpp-python {importlib.metadata.version('llama-cpp-python')}"
+
+
+def _voice(settings: Settings, folder: Path) -> Found:
+    spoken = assemble.voice(settings, folder).synthesize("Ready", settings.rate)
+    return f"espeak-ng, {spoken.seconds:.1f} seconds of sound", f"pyttsx3 {importlib.metadata.version('pyttsx3')}"
+
+
+def _loudspeaker() -> Found:
+    assemble.player().play(Recording(np.zeros(RATE // 10, np.float32)), Event())
+    return "default output", f"sounddevice {importlib.metadata.version('sounddevice')}"
+
+
+def _microphone(settings: Settings) -> Found:
+    microphone = assemble.microphone(settings)
+    with microphone.open() as frames:
+        next(frames)
+    return microphone.name, f"sounddevice {importlib.metadata.version('sounddevice')}"
+
+
+def _display() -> Found:
+    shown = os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY") or ""
+    if not shown and platform.system() == "Linux":
+        raise SaysoError("There is no display, so the window cannot open. Use: sayso chat --headless")
+    return shown or platform.system(), f"PySide6 {importlib.metadata.version('PySide6-Essentials')}"

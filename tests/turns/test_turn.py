@@ -1,0 +1,301 @@
+"""A page and words → what is performed and what is said, with fakes at the ports and everything between them real."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from threading import Event as Flag
+
+import pytest
+
+from engine.chain.state import Kit, State
+from engine.chain.turn import take
+from engine.values.action import Change, Click, Load, Scroll, Submit, TextInput
+from engine.values.errors import InstructionError, Interrupted, PageTimedOut
+from engine.values.event import Acted, Event, Heard, Intended, Judged, Replied, Thought
+from engine.values.outcome import Blocked, Done, Navigated, NoEffect
+from engine.values.page import Field, Form, Page, Submission
+from engine.values.settings import Settings
+from engine.values.sound import Said
+from tests.fakes import FakeBrowser, FakeEncoder, FakeModel, element, page
+
+SEND = Submission("post", "http://127.0.0.1/send")
+ASK = Submission("get", "http://127.0.0.1/search")
+
+
+def contact(name: str = "Anna") -> Page:
+    return page(
+        element("e1", "textbox", "Full name", value=name, form=0),
+        element("e2", "button", "Send booking", form=0, submits=SEND),
+        element("e3", "link", "Help", href="http://127.0.0.1/help"),
+        forms=(Form("Booking", "", SEND, (Field("Full name", name, "text"), Field("Card", "", "text", secret=True))),),
+    )
+
+
+def library() -> Page:
+    return page(
+        element("e1", "searchbox", "Search", kind="search", tag="input", form=0),
+        element("e2", "link", "Botany", href="http://127.0.0.1/botany"),
+        forms=(Form("Search", "search", ASK, (Field("Search", "", "search", "q"),)),),
+    )
+
+
+class Talk:
+    """A conversation with fakes; `said` and `events` are of the last turn."""
+
+    def __init__(self, pages: Sequence[Page], outcomes: Sequence[object] = (), answers: Sequence[str] = ()) -> None:
+        self.browser = FakeBrowser(pages, outcomes)  # type: ignore[arg-type]
+        self.model = FakeModel(answers)
+        self.now = 100.0
+        self.state = State()
+        self.events: list[Event] = []
+        self.stop = Flag()
+
+    def say(self, words: str) -> str:
+        self.events = []
+        kit = Kit(self.browser, FakeEncoder, lambda: self.model, Settings(), lambda: self.now)
+        self.state = take(Said(words), self.state, kit, self.events.append, self.stop)
+        return " ".join(self.said)
+
+    @property
+    def said(self) -> list[str]:
+        return [event.text for event in self.events if isinstance(event, Replied)]
+
+
+def test_a_click_names_what_it_pressed_and_what_came_of_it() -> None:
+    talk = Talk([contact()], [Navigated("http://127.0.0.1/help", "Help pages")])
+    assert "Help" in talk.say("click help") and talk.browser.performed == [Click("e3")]
+    assert "Help pages" in talk.said[-1] and talk.state.status == "done"
+
+
+def test_the_events_of_a_command_come_in_order_with_times() -> None:
+    talk = Talk([contact()])
+    talk.say("click help")
+    names = [type(event).__name__ for event in talk.events]
+    assert names == ["Heard", "Looked", "Intended", "Judged", "Phase", "Acted", "Looked", "Replied"]
+
+
+def test_a_send_is_asked_first_and_names_what_goes_where() -> None:
+    talk = Talk([contact()])
+    question = talk.say("click send booking")
+    assert talk.browser.performed == [] and talk.state.status == "asked"
+    assert "Anna" in question and "127.0.0.1" in question and "?" in question
+
+
+def test_yes_sends_exactly_once() -> None:
+    talk = Talk([contact()], [Navigated("http://127.0.0.1/ok", "Booking received")])
+    talk.say("click send booking")
+    assert "Booking received" in talk.say("Yes, please.")
+    assert talk.browser.performed == [Click("e2")]
+    talk.say("yes")
+    assert talk.browser.performed == [Click("e2")] and talk.state.status == "refused"
+
+
+@pytest.mark.parametrize("words", ["no", "stop", "where am I", "maybe", "can you confirm?", "click help", "yes but not today"])
+def test_only_yes_sends(words: str) -> None:
+    talk = Talk([contact()], answers=['say(speaker="navigator", utterance="What do you mean?")'])
+    talk.say("click send booking")
+    talk.say(words)
+    assert Click("e2") not in talk.browser.performed and talk.state.pending is None
+    talk.say("yes")
+    assert Click("e2") not in talk.browser.performed
+
+
+def test_a_lapsed_question_is_told_before_the_next_command() -> None:
+    talk = Talk([contact()])
+    talk.say("click send booking")
+    talk.say("click help")
+    assert "not" in talk.said[0] and "Send booking" in talk.said[0]
+
+
+def test_yes_after_the_form_changed_sends_nothing() -> None:
+    talk = Talk([contact()])
+    talk.say("click send booking")
+    talk.browser = FakeBrowser([contact("Mallory")])
+    assert "changed" in talk.say("yes") and talk.browser.performed == []
+    assert talk.state.status == "refused"
+
+
+def test_yes_after_too_long_sends_nothing() -> None:
+    talk = Talk([contact()])
+    talk.say("click send booking")
+    talk.now += 121
+    talk.say("yes")
+    assert talk.browser.performed == [] and talk.state.status == "refused"
+
+
+def test_a_send_that_timed_out_may_have_happened() -> None:
+    talk = Talk([contact()], [PageTimedOut("too slow")])
+    talk.say("click send booking")
+    assert "do not know" in talk.say("yes") and talk.state.status == "failed"
+
+
+def test_a_send_without_effect_is_not_called_done() -> None:
+    talk = Talk([contact()], [NoEffect()])
+    talk.say("click send booking")
+    assert "do not know" in talk.say("yes") and talk.state.status == "failed"
+
+
+def test_a_search_needs_no_yes() -> None:
+    filled = replace(library(), elements=(replace(library().elements[0], value="biotechnology"), *library().elements[1:]))
+    talk = Talk([library(), filled], [Done("value"), Navigated("http://127.0.0.1/a", "Biotechnology")])
+    assert "Biotechnology" in talk.say("search for biotechnology")
+    assert talk.browser.performed == [TextInput("biotechnology", "e1"), Submit("e1")]
+
+
+def test_without_a_search_box_the_search_engine_is_asked() -> None:
+    talk = Talk([contact()])
+    talk.say("search for blue mugs")
+    assert talk.browser.performed == [Load("https://duckduckgo.com/?q=blue+mugs")]
+
+
+def test_several_matches_are_a_numbered_question_and_the_number_acts_on_that_one() -> None:
+    cards = page(*[element(f"e{n}", "button", "Order now", context=food) for n, food in enumerate(["Soup", "Pie", "Cake"], 1)])
+    talk = Talk([cards])
+    question = talk.say("click order now")
+    assert "1: Order now, Soup" in question and "3: Order now, Cake" in question and talk.state.status == "asked"
+    talk.say("the second one")
+    assert talk.state.pending is not None and talk.state.pending.element == cards.elements[1]
+    talk.say("yes")
+    assert talk.browser.performed == [Click("e2")]
+
+
+def test_a_number_out_of_range_keeps_the_choices() -> None:
+    cards = page(element("e1", "link", "Details", href="/a"), element("e2", "link", "Details", href="/b"))
+    talk = Talk([cards])
+    talk.say("click details")
+    assert "1 to 2" in talk.say("seven")
+    talk.say("two")
+    assert talk.browser.performed == [Click("e2")]
+
+
+def test_a_choice_that_vanished_is_not_replaced_by_its_neighbour() -> None:
+    cards = page(element("e1", "link", "Details", href="/a"), element("e2", "link", "Details", href="/b"))
+    talk = Talk([cards])
+    talk.say("click details")
+    talk.browser = FakeBrowser([page(element("e1", "link", "Details", href="/a"))])
+    talk.say("two")
+    assert talk.browser.performed == [] and talk.state.status == "failed"
+
+
+def test_what_is_not_there_is_not_guessed() -> None:
+    talk = Talk([contact()])
+    assert "cannot find" in talk.say("click frobnicate") and talk.browser.performed == []
+    assert talk.state.status == "failed"
+
+
+def test_a_blocked_click_is_a_failure_that_names_the_blocker() -> None:
+    talk = Talk([contact()], [Blocked("Cookie notice")])
+    assert "Cookie notice" in talk.say("click help") and talk.state.status == "failed"
+
+
+def test_words_for_a_secret_field_appear_in_no_event() -> None:
+    vault = page(element("e1", "textbox", "Geheimwort", kind="password", secret=True))
+    talk = Talk([vault], [Done("value changed")])
+    talk.say("type hunter2 into geheimwort")
+    assert talk.browser.performed == [TextInput("hunter2", "e1")]
+    assert "hunter2" not in repr(talk.events) and "hunter2" not in repr(talk.state)
+
+
+def test_scrolling_at_the_end_says_so() -> None:
+    talk = Talk([contact()], [NoEffect()])
+    talk.say("scroll down")
+    assert isinstance(talk.browser.performed[0], Scroll) and "further" in talk.said[-1]
+
+
+def test_the_model_acts_only_on_what_the_user_named() -> None:
+    talk = Talk([contact()], answers=['click(uid="e3")', 'say(speaker="navigator", utterance="Anything else?")'])
+    talk.say("I would love some help with this")
+    assert talk.browser.performed == [Click("e3")] and talk.said[-1] == "Anything else?"
+
+
+def test_a_model_that_aims_at_something_unnamed_is_asked_about() -> None:
+    talk = Talk([contact()], answers=['click(uid="e3")'])
+    assert "Shall I" in talk.say("find me a table by the window") and talk.browser.performed == []
+
+
+def test_the_model_cannot_send() -> None:
+    talk = Talk([contact()], answers=['click(uid="e2")'])
+    talk.say("finish my booking, yes")
+    assert talk.browser.performed == [] and talk.state.status == "asked"
+
+
+def test_a_claim_of_the_model_is_not_passed_on() -> None:
+    talk = Talk([contact()], answers=['say(speaker="navigator", utterance="I have booked your table.")'])
+    said = talk.say("book me a table somewhere nice")
+    assert "booked" not in said and talk.state.status == "failed"
+
+
+def test_a_loop_ends_as_a_failure() -> None:
+    talk = Talk([contact()], answers=['click(uid="e3")'] * 9)
+    assert "circles" in talk.say("some help is wanted here") and talk.state.status == "failed"
+    assert talk.browser.performed == [Click("e3")]
+
+
+def test_steps_are_bounded() -> None:
+    answers = [f"scroll(x=0, y={n}00)" for n in range(1, 12)]
+    talk = Talk([replace(contact(), viewport=replace(contact().viewport, scroll_y=n)) for n in range(12)], answers=answers)
+    talk.say("look around for something nice")
+    assert len(talk.browser.performed) == Settings().max_steps and talk.state.status == "failed"
+
+
+def test_the_model_is_shown_candidates_history_and_a_grammar_of_their_uids() -> None:
+    talk = Talk([contact()], answers=['say(speaker="navigator", utterance="What?")'])
+    talk.say("something else")
+    assert "Send booking" in talk.model.prompts[0].changing and '"e2"' in talk.model.grammars[0]
+
+
+def test_an_open_dialog_is_read_out() -> None:
+    talk = Talk([page(dialog="Really delete?")])
+    assert "Really delete?" in talk.say("where am I")
+
+
+@pytest.mark.parametrize(("words", "told"), [("", "no words"), ("…", "no words"), ("x" * 5000, "5,000"), ("😀😀", "English"), ("לחפש מלון", "English")])
+def test_what_cannot_be_an_instruction_is_refused_in_one_sentence(words: str, told: str) -> None:
+    talk = Talk([contact()])
+    with pytest.raises(InstructionError, match=told):
+        talk.say(words)
+    assert talk.browser.performed == []
+
+
+def test_emoji_and_hebrew_may_be_typed() -> None:
+    talk = Talk([contact()])
+    talk.say("type שלום 😀 into full name")
+    assert talk.browser.performed == [TextInput("שלום 😀", "e1")]
+
+
+def test_stop_ends_the_turn_before_its_effect() -> None:
+    talk = Talk([contact()])
+    talk.stop.set()
+    with pytest.raises(Interrupted):
+        talk.say("click help")
+    assert talk.browser.performed == []
+
+
+def test_repeat_asks_an_open_question_again() -> None:
+    talk = Talk([contact()])
+    question = talk.say("click send booking")
+    assert talk.say("repeat") == question and talk.browser.performed == []
+    talk.say("yes")
+    assert talk.browser.performed == [Click("e2")]
+
+
+def test_repeat_after_the_question_lapsed_does_not_open_it_again() -> None:
+    talk = Talk([contact()])
+    talk.say("click send booking")
+    talk.say("where am I")
+    talk.say("repeat")
+    talk.say("yes")
+    assert talk.browser.performed == []
+
+
+def test_a_list_takes_the_option_that_was_said() -> None:
+    room = page(element("e1", "combobox", "Room", options=("Single", "Double", "Family"), value="Single"))
+    talk = Talk([room], [Done("value is now Double")])
+    assert "Double" in talk.say("choose double")
+    assert talk.browser.performed == [Change("Double", "e1")]
+
+
+def test_events_carry_the_verdict_and_the_outcome() -> None:
+    talk = Talk([contact()], [Done("the page changed")], ['click(uid="e3")', 'say(speaker="navigator", utterance="More?")'])
+    talk.say("help is what I need")
+    kinds = {type(event) for event in talk.events}
+    assert {Heard, Thought, Intended, Judged, Acted, Replied} <= kinds
