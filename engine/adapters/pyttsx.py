@@ -33,8 +33,8 @@ class Pyttsx:
     """A Voice. Built and used on one thread: espeak-ng is one per process."""
 
     def __init__(self, folder: Path, language: str = "en") -> None:
-        """Start espeak-ng; `folder` takes the temporary sound files. Raises SpeakingError."""
-        self._folder = folder
+        """Start espeak-ng. `folder` is the data folder; sound files live in its tmp for milliseconds. Raises SpeakingError."""
+        self._folder = folder / "tmp"
         self._language = language
         self._engine = self._started()
 
