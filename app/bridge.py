@@ -74,13 +74,11 @@ class Bridge(QObject):
     def _run(self) -> None:
         talking = self._built()
         while (call := self._calls.get()) is not None:
-            if talking is not None:
-                call(talking)
-        if talking is not None:
-            talking.close()
+            call(talking)
+        talking.close()
 
-    def _built(self) -> Talking | None:
-        """The conversation, or None after telling the user why there is none."""
+    def _built(self) -> Talking:
+        """The conversation, or one that only tells the user why there is none."""
         talking: Talking | None = None
         reason = BROKEN
         try:
@@ -93,4 +91,29 @@ class Bridge(QObject):
             if talking is None:
                 self.report(Notice(reason))
                 self.report(Phase("idle"))
-        return talking
+        return talking or Absent(reason, self.report)
+
+
+class Absent:
+    """Stands where a conversation could not be built: answers every utterance with the reason."""
+
+    def __init__(self, reason: str, report: Callable[[Event], None]) -> None:
+        self._notice = Notice(reason)
+        self._report = report
+
+    def start(self, url: str = "") -> None: ...
+
+    def submit(self, said: Said) -> None:
+        self._report(self._notice)
+
+    def stop(self) -> None: ...
+
+    def hold(self, pressed: bool) -> None:
+        if pressed:
+            self._report(self._notice)
+
+    def listen(self, on: bool) -> None:
+        if on:
+            self._report(self._notice)
+
+    def close(self) -> None: ...

@@ -1,4 +1,4 @@
-"""Where instructions are typed: grows with its text, sends with Enter, recalls earlier instructions with Up and Down."""
+"""Where instructions are typed: grows with its text, sends with Enter, recalls earlier ones with Up and Down."""
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor

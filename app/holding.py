@@ -42,43 +42,45 @@ class TalkButton(QPushButton):
 
 
 class HoldKey(QObject):
-    """An event filter for every widget of the window: Ctrl+Space holds `button` down until either key is let go."""
+    """An event filter for every widget of the window: Ctrl+Space or F9 holds `button` down until it is let go.
+
+    F9 is there because some input methods keep Ctrl+Space for themselves.
+    """
 
     def __init__(self, button: TalkButton) -> None:
         super().__init__(button)
         self._button = button
-        self._holding = False
+        self._down: int | None = None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        kind = event.type()
         if isinstance(event, QKeyEvent):
             return self._key(event)
-        if kind == QEvent.Type.WindowDeactivate and self._button.is_held:
+        if event.type() == QEvent.Type.WindowDeactivate and self._button.is_held:
             # The release would go to another window, and the microphone would stay open unnoticed.
-            self._end()
+            self._down = None
+            self._button.hold(False)
         return False
 
     def _key(self, event: QKeyEvent) -> bool:
+        """Whether the event was ours, so that nobody else may have it."""
         kind, key = event.type(), event.key()
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        if key == Qt.Key.Key_Space and control and kind == QEvent.Type.ShortcutOverride:
+        ours = key == Qt.Key.Key_F9 or (key == Qt.Key.Key_Space and control)
+        if ours and kind == QEvent.Type.ShortcutOverride:
             event.accept()
             return True
-        if key == Qt.Key.Key_Space and control and kind == QEvent.Type.KeyPress:
+        if ours and kind == QEvent.Type.KeyPress:
             if not event.isAutoRepeat():
-                self._holding = True
+                self._down = key
                 self._button.hold(True)
             return True
-        return self._holding and self._let_go(event)
+        return self._down is not None and self._while_down(event, self._down)
 
-    def _let_go(self, event: QKeyEvent) -> bool:
-        """While held: swallow repeats of the key, end when it or Control is released."""
-        if event.key() not in (Qt.Key.Key_Space, Qt.Key.Key_Control):
-            return False
+    def _while_down(self, event: QKeyEvent, down: int) -> bool:
+        """Letting go of Control ends the hold; the key itself stays ours until it is let go, or it would type."""
         if event.type() == QEvent.Type.KeyRelease and not event.isAutoRepeat():
-            self._end()
-        return True
-
-    def _end(self) -> None:
-        self._holding = False
-        self._button.hold(False)
+            if event.key() == down:
+                self._down = None
+            if event.key() == down or (event.key() == Qt.Key.Key_Control and down == Qt.Key.Key_Space):
+                self._button.hold(False)
+        return event.key() == down

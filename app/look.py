@@ -98,7 +98,10 @@ def palette_of(theme: Theme) -> QPalette:
 
 
 def style_of(theme: Theme, points: float) -> str:
-    """The style sheet, for text of `points`. The ring of a widget without focus has the colour of the ground, so nothing moves."""
+    """The style sheet, for text of `points`.
+
+    The ring of a button without focus is there too, in the colour of the ground, so that nothing moves.
+    """
     surfaces = (
         ("QPushButton", theme.button, theme.on_button),
         ("QPushButton[look=primary]", theme.primary, theme.on_primary),

@@ -31,7 +31,7 @@ class Terminal:
     stdin: TextIO
     stdout: TextIO
     events: SimpleQueue[Event] = field(default_factory=SimpleQueue)
-    phase: Phase = Phase("starting")
+    phase: Phase = field(default_factory=lambda: Phase("starting"))
     since: float = field(default_factory=monotonic)
     told: bool = False
 
@@ -100,12 +100,12 @@ def _line(terminal: Terminal, talking: Talking) -> str | None:
 
 def _read(terminal: Terminal) -> str | None:
     _show_waiting(terminal)
-    terminal.stdout.write(PROMPT)
-    terminal.stdout.flush()
+    if terminal.interactive:
+        terminal.stdout.write(PROMPT)
+        terminal.stdout.flush()
     line = terminal.stdin.readline()
-    if not line or not terminal.interactive:
-        # A terminal echoes what is typed, the line break too; a pipe does not.
-        _write(terminal, line.strip())
+    if not line and terminal.interactive:
+        _write(terminal, "")
     return line or None
 
 
@@ -121,7 +121,7 @@ def _turn(terminal: Terminal, talking: Talking) -> None:
 
 def _hear_out(terminal: Terminal) -> None:
     """Let the last reply be spoken before the program ends."""
-    _follow(terminal, lambda _: False, seconds=0.3)
+    _follow(terminal, lambda _: False, seconds=0.6)
     if terminal.phase.name == "speaking":
         _follow(terminal, lambda event: event == Phase("idle"), LAST_WORDS_SECONDS)
 
@@ -160,8 +160,9 @@ def _show(terminal: Terminal, event: Event) -> None:
     match event:
         case Replied(text) | Notice(text):
             _write(terminal, f"Sayso: {text}")
-        case Heard(text, "spoken"):
-            _write(terminal, f"You said: {text}")
+        case Heard(text, source) if source == "spoken" or not terminal.interactive:
+            # What is typed in a terminal stands there already. From a pipe it does not, and Heard hides secrets.
+            _write(terminal, f"{PROMPT}{text}")
         case Phase() if event != terminal.phase:
             terminal.phase, terminal.since, terminal.told = event, monotonic(), False
         case _:
