@@ -12,6 +12,7 @@ import sys
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import onnx
@@ -48,7 +49,7 @@ class Graph:
     def shape(self, *sizes: int) -> str:
         return self.constant("shape_" + "_".join(map(str, sizes)), np.array(sizes, dtype=np.int64))
 
-    def add(self, operation: str, *inputs: str, **attributes: object) -> str:
+    def add(self, operation: str, *inputs: str, **attributes: Any) -> str:
         output = f"{operation}_{len(self.nodes)}"
         self.nodes.append(helper.make_node(operation, inputs, [output], name=output, **attributes))
         return output

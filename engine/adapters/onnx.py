@@ -97,7 +97,7 @@ def _tokenizer(path: Path, max_tokens: int) -> Tokenizer:
         raise ModelCorrupt(f"The file {path.name} of the model that reads pages is damaged. {REPAIR}") from error
     try:
         tokenizer = Tokenizer.from_str(told)
-    except Exception as error:  # noqa: BLE001 - the library raises nothing more precise than Exception
+    except Exception as error:  # the library raises nothing more precise
         raise ModelCorrupt(f"The file {path.name} of the model that reads pages is damaged. {REPAIR}") from error
     tokenizer.no_padding()
     tokenizer.enable_truncation(max_length=max_tokens)

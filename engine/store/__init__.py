@@ -1,4 +1,4 @@
-"""Verified model files: what there is, fetching it, knowing that it is whole. Networks are touched by `install` only."""
+"""Verified model files: what there is, fetching it, knowing that it is whole. Only `install` uses the network."""
 
 from engine.store.catalog import read_catalog
 from engine.store.installing import install

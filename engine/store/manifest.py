@@ -51,7 +51,7 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
         json.dump({"recipe": manifest.recipe, "files": files}, stream, indent=1)
         stream.flush()
         os.fsync(stream.fileno())
-    os.replace(fresh, folder / NAME)
+    fresh.replace(folder / NAME)
 
 
 def record(folder: Path, recipe: str, names: Iterable[str]) -> Manifest:

@@ -40,7 +40,7 @@ def to_stream(stream: TextIO) -> Report:
             return
         if redraw:
             stream.write("\n" if growing and now[:2] != shown[:2] else "\r")
-            growing = 0 < progress.total and percent < 100
+            growing = progress.total > 0 and percent < 100
         stream.write(_line(progress, percent) + ("" if growing else "\n"))
         stream.flush()
         shown = now

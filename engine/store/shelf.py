@@ -70,6 +70,7 @@ def path_of(folder: Path, name: str, catalog: Path = CATALOG) -> Path:
         raise ModelMissing(f"The model {model.title}, which {model.purpose}, is missing. Run `sayso models install`.")
     if found.state == "damaged":
         raise ModelCorrupt(
-            f"The file {found.faults[0]} of the model {model.title} is damaged. Run `sayso models install` to repair it."
+            f"The file {found.faults[0]} of the model {model.title} is damaged. "
+            "Run `sayso models install` to repair it."
         )
     return found.path

