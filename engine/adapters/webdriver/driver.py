@@ -1,0 +1,189 @@
+"""`WebDriver`: the Browser port on Selenium and ChromeDriver."""
+
+import logging
+from contextlib import suppress
+from pathlib import Path
+from threading import Event
+from typing import assert_never
+
+from selenium.common.exceptions import (
+    NoAlertPresentException,
+    NoSuchWindowException,
+    TimeoutException,
+    UnexpectedAlertPresentException,
+    WebDriverException,
+)
+
+from engine.adapters.webdriver import acting, moving
+from engine.adapters.webdriver.launching import end, launch
+from engine.adapters.webdriver.looking import look
+from engine.adapters.webdriver.session import Session, read_scripts
+from engine.adapters.webdriver.trouble import GONE, has_ended, translated
+from engine.adapters.webdriver.verifying import navigated
+from engine.seeing.walking import DIALOG_ACCEPT, DIALOG_DISMISS, depths, dialog_page, page_from
+from engine.values.action import (
+    Action,
+    Back,
+    Change,
+    Click,
+    Forward,
+    Load,
+    OnElement,
+    Reload,
+    Say,
+    Scroll,
+    Submit,
+    TextInput,
+)
+from engine.values.errors import BrowserGone, Interrupted, PageTimedOut
+from engine.values.outcome import DialogOpened, Done, Failed, NoEffect, Outcome, Vanished
+from engine.values.page import Element, Page
+from engine.values.settings import Settings
+
+log = logging.getLogger(__name__)
+
+
+class WebDriver:
+    """A running Chrome; built and used on one thread.
+
+    `folder` is the data folder: the profile and the record of running browsers lie in `folder`/browser.
+    Raises BrowserMissing or StorageError.
+    """
+
+    def __init__(self, settings: Settings, folder: Path) -> None:
+        self._folder = folder
+        selenium, self._claim = launch(settings, folder)
+        self._session = Session(selenium, read_scripts(), settings.page_seconds)
+        self._closed = False
+
+    def capture(self) -> Page:
+        """Look at the active tab. Raises BrowserGone, and PageTimedOut when the page does not answer."""
+        with translated():
+            try:
+                return self._capture()
+            except UnexpectedAlertPresentException:
+                return dialog_page(self._dialog() or "", len(self._session.selenium.window_handles))
+
+    def _capture(self) -> Page:
+        self._stay_on_a_tab()
+        found, hidden = look(self._session)
+        tabs = self._session.selenium.window_handles
+        if hidden and len(tabs) > 1 and self._show_visible(tabs):
+            found, hidden = look(self._session)
+        self._session.depths = depths(found)
+        if found.walked["url"].startswith("chrome-error:"):
+            found.walked["url"] = self._session.selenium.current_url
+        return page_from(found, len(tabs))
+
+    def _stay_on_a_tab(self) -> None:
+        """When the user closed the tab, go on with the last one that is left."""
+        try:
+            self._session.selenium.switch_to.default_content()
+        except NoSuchWindowException as error:
+            tabs = self._session.selenium.window_handles
+            if not tabs:
+                raise BrowserGone(GONE) from error
+            self._session.selenium.switch_to.window(tabs[-1])
+
+    def _show_visible(self, tabs: list[str]) -> bool:
+        """Go to the tab that the user has brought to the front."""
+        selenium = self._session.selenium
+        own = selenium.current_window_handle
+        for tab in (one for one in tabs if one != own):
+            selenium.switch_to.window(tab)
+            if not selenium.execute_script("return document.hidden"):
+                return True
+        selenium.switch_to.window(own)
+        return False
+
+    def perform(self, action: Action, page: Page, stop: Event) -> Outcome:
+        """See the port. A dialog that opens meanwhile is the outcome; it is answered by clicking OK or Cancel."""
+        if stop.is_set():
+            raise Interrupted("Stopped.")
+        with translated():
+            try:
+                return self._dispatch(action, page, stop)
+            except UnexpectedAlertPresentException as error:
+                return DialogOpened(self._dialog() or error.alert_text or "")
+            except NoSuchWindowException:
+                raise
+            except TimeoutException as error:
+                self._halt()
+                raise PageTimedOut("The page did not finish loading in time, so I stopped waiting. Try again later.") from error
+            except WebDriverException as error:
+                if has_ended(error):
+                    raise
+                log.info("%s failed: %s", type(action).__name__, type(error).__name__)
+                log.debug("%s", error.msg)
+                return Failed("The page did not let me do that.")
+
+    def _halt(self) -> None:
+        with suppress(WebDriverException):
+            self._session.cdp("Page.stopLoading")
+
+    def _dispatch(self, action: Action, page: Page, stop: Event) -> Outcome:
+        session = self._session
+        match action:
+            case Scroll(x, y):
+                return moving.scroll(session, x, y, stop)
+            case Load(url):
+                return moving.load(session, url, stop)
+            case Back():
+                return moving.step(session, -1, stop)
+            case Forward():
+                return moving.step(session, 1, stop)
+            case Reload():
+                return moving.reload(session, stop)
+            case Say():
+                return NoEffect()
+            case Click() | TextInput() | Change() | Submit():
+                element = page.by_uid.get(action.uid)
+                return self._on_element(action, element, stop) if element is not None else Vanished()
+            case _:
+                assert_never(action)
+
+    def _on_element(self, action: OnElement, element: Element, stop: Event) -> Outcome:
+        if element.handle in (DIALOG_ACCEPT, DIALOG_DISMISS):
+            return self._answer(element.handle == DIALOG_ACCEPT)
+        match action:
+            case Click():
+                return acting.click(self._session, element, stop)
+            case TextInput(text, _):
+                return acting.type_text(self._session, element, text, stop)
+            case Change(value, _):
+                return acting.change(self._session, element, value, stop)
+            case Submit():
+                return acting.submit(self._session, element, stop)
+
+    def _answer(self, accept: bool) -> Outcome:
+        """Press OK or Cancel of the open dialog."""
+        try:
+            alert = self._session.selenium.switch_to.alert
+        except NoAlertPresentException:
+            return Vanished()
+        if accept:
+            alert.accept()
+        else:
+            alert.dismiss()
+        here = self._session.here()
+        return navigated(self._session, here) or Done("the dialog is closed")
+
+    def _dialog(self) -> str | None:
+        try:
+            return self._session.selenium.switch_to.alert.text
+        except NoAlertPresentException:
+            return None
+
+    def screenshot(self) -> bytes:
+        """PNG of the viewport; b"" while a dialog is open."""
+        with translated():
+            try:
+                return self._session.selenium.get_screenshot_as_png()
+            except UnexpectedAlertPresentException:
+                return b""
+
+    def close(self) -> None:
+        """End Chrome and its driver, and remove the claim. Never raises."""
+        if not self._closed:
+            self._closed = True
+            end(self._session.selenium, self._folder, self._claim)

@@ -1,0 +1,82 @@
+"""Start Chrome and its driver under a claimed profile, and end them."""
+
+import logging
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import psutil
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.chrome.webdriver import WebDriver as Selenium
+from selenium.webdriver.remote.remote_connection import RemoteConnection
+from urllib3.exceptions import HTTPError
+
+from engine.adapters import chrome
+from engine.values.errors import BrowserMissing
+from engine.values.settings import Settings
+
+log = logging.getLogger(__name__)
+
+SCRIPT_SECONDS = 10
+
+
+def launch(settings: Settings, folder: Path) -> tuple[Selenium, chrome.Claim]:
+    """Raises BrowserMissing when Chrome is absent or does not start, StorageError when `folder` cannot be written."""
+    found = chrome.find()
+    claim = chrome.claim(folder)
+    service = Service(
+        executable_path=str(found.driver),  # given, so that Selenium Manager never looks on the network
+        service_args=[f"--log-path={claim.driver_log}", "--log-level=SEVERE"],
+        popen_kw={"start_new_session": True},  # Ctrl-C in the terminal is for Sayso, which then ends Chrome itself
+    )
+    try:
+        selenium = Selenium(options=_options(found, claim, settings), service=service)
+    except (WebDriverException, HTTPError, OSError) as error:
+        chrome.release(folder, claim)
+        raise BrowserMissing(
+            f"Chrome {found.version} is installed but did not start. Close other Chrome windows, or restart the computer."
+        ) from error
+    claim = _with_driver(claim, service)
+    chrome.record(folder, claim)
+    selenium.set_page_load_timeout(settings.page_seconds)
+    selenium.set_script_timeout(SCRIPT_SECONDS)
+    _patience(selenium, int(settings.page_seconds) + 15)
+    return selenium, claim
+
+
+def _options(found: chrome.Chrome, claim: chrome.Claim, settings: Settings) -> Options:
+    options = Options()
+    options.binary_location = str(found.browser)
+    options.page_load_strategy = "eager"
+    options.unhandled_prompt_behavior = "ignore"  # an open dialog is a question for the user
+    for switch in chrome.switches(Path(claim.profile), settings.headless):
+        options.add_argument(switch)
+    return options
+
+
+def _patience(selenium: Selenium, seconds: int) -> None:
+    """How long any one answer of the driver is waited for; the library's own two minutes are too long."""
+    connection = selenium.command_executor
+    if isinstance(connection, RemoteConnection):
+        connection.client_config.timeout = seconds
+
+
+def _with_driver(claim: chrome.Claim, service: Service) -> chrome.Claim:
+    process = getattr(service, "process", None)
+    if process is None:
+        return claim
+    with suppress(psutil.Error):
+        return replace(claim, driver=process.pid, driver_born=psutil.Process(process.pid).create_time())
+    return claim
+
+
+def end(selenium: Selenium, folder: Path, claim: chrome.Claim) -> None:
+    """Quit politely, so that the profile is saved; then end whatever is left. Never raises."""
+    try:
+        _patience(selenium, 5)
+        selenium.quit()
+    except (WebDriverException, HTTPError, OSError) as error:
+        log.info("Chrome did not quit by itself: %s", type(error).__name__)
+    chrome.release(folder, claim)

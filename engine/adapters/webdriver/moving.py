@@ -1,0 +1,169 @@
+"""Load, scroll, back, forward and reload, each verified."""
+
+import re
+from threading import Event
+from urllib.parse import urlsplit
+
+from selenium.common.exceptions import TimeoutException, WebDriverException
+
+from engine.adapters.webdriver.session import Session
+from engine.adapters.webdriver.trouble import has_ended, net_error, refused, unreachable, was_unloaded
+from engine.adapters.webdriver.verifying import arrived, navigated
+from engine.values.errors import Interrupted, PageTimedOut, PageUnreachable
+from engine.values.outcome import Done, Failed, Navigated, NoEffect, Outcome
+
+_LOCAL = re.compile(r"^(localhost|127(\.\d+){3}|\[::1\]|[\w.-]+\.localhost)(:\d+)?(/|\?|#|$)", re.IGNORECASE)
+_EMPTY = ("about:blank", "data:", "chrome://")
+
+
+def full_address(url: str) -> str:
+    """Complete "example.org" to "https://example.org". Raises PageUnreachable for anything that is not the web."""
+    url = url.strip()
+    if re.match(r"https?://", url, re.IGNORECASE):
+        pass
+    elif _LOCAL.match(url):
+        url = "http://" + url
+    elif re.match(r"[a-z][a-z0-9+.-]*:(?!\d)", url, re.IGNORECASE):
+        raise PageUnreachable("I only open addresses that begin with http or https.")
+    else:
+        url = "https://" + url
+    try:
+        parts = urlsplit(url)
+        good = bool(parts.hostname) and not re.search(r"\s", parts.netloc) and (parts.port or 1) > 0
+    except ValueError:
+        good = False
+    if not good:
+        raise PageUnreachable("That is not a complete web address. Say it again, for example: open wikipedia dot org.")
+    return url
+
+
+def load(session: Session, url: str, stop: Event) -> Outcome:
+    """Open an address; when it cannot be opened, the earlier page is shown again and the error raised."""
+    address = full_address(url)
+    if stop.is_set():
+        raise Interrupted("Stopped.")
+    session.selenium.switch_to.default_content()
+    earlier = _position(session)
+    try:
+        _get(session, address)
+        here = session.here()
+        shown = arrived(session, here)
+        if here["status"] >= 400:
+            raise refused(address, here["status"])
+    except PageUnreachable:
+        _restore(session, earlier)
+        raise
+    return shown
+
+
+def _get(session: Session, address: str) -> None:
+    try:
+        session.selenium.get(address)
+    except TimeoutException as error:
+        _halt(session)
+        raise _timed_out(address) from error
+    except WebDriverException as error:
+        code = net_error(error.msg or "")
+        if has_ended(error) or not code:
+            raise
+        raise unreachable(address, code) from error
+
+
+def _halt(session: Session) -> None:
+    try:
+        session.cdp("Page.stopLoading")
+    except WebDriverException as error:
+        if has_ended(error):
+            raise
+
+
+def _timed_out(address: str) -> PageTimedOut:
+    host = urlsplit(address).hostname or "the page"
+    return PageTimedOut(f"{host} did not finish loading, so I stopped waiting. Try again later.")
+
+
+def _history(session: Session) -> tuple[int, list[dict[str, object]]]:
+    found = session.cdp("Page.getNavigationHistory")
+    return int(found["currentIndex"]), list(found["entries"])
+
+
+def _position(session: Session) -> object:
+    index, entries = _history(session)
+    return entries[index]["id"] if entries else None
+
+
+def _restore(session: Session, entry: object) -> None:
+    """Show the page again that was there before a failed load."""
+    index, entries = _history(session)
+    if entry is None or not entries or entries[index]["id"] == entry or all(one["id"] != entry for one in entries):
+        return
+    try:
+        session.cdp("Page.navigateToHistoryEntry", entryId=entry)
+        session.here()
+    except WebDriverException as error:
+        if has_ended(error):
+            raise
+
+
+def scroll(session: Session, x: int, y: int, stop: Event) -> Outcome:
+    """Scroll to a document position; one call, as this is the most frequent command of all."""
+    if stop.is_set():
+        raise Interrupted("Stopped.")
+    session.selenium.switch_to.default_content()
+    result = session.run("scrollToPosition", x, y)
+    if not result["moved"]:
+        return NoEffect()
+    top, most = float(result["y"]), float(result["most"])
+    if top < 1:
+        return Done("now at the top")
+    if top >= most - 1:
+        return Done("now at the bottom")
+    return Done(f"now {max(1, round(100 * top / most))} percent down")
+
+
+def step(session: Session, by: int, stop: Event) -> Outcome:
+    """Back (-1) or forward (+1) in the tab's history; NoEffect at its end."""
+    session.selenium.switch_to.default_content()
+    index, entries = _history(session)
+    wanted = index + by
+    if not 0 <= wanted < len(entries) or str(entries[wanted]["url"]).startswith(_EMPTY):
+        return NoEffect()
+    if stop.is_set():
+        raise Interrupted("Stopped.")
+    earlier = session.here()
+    _patiently(session, "back" if by < 0 else "forward")
+    moved = navigated(session, earlier)
+    if moved is not None:
+        return moved
+    now = _history(session)[0]
+    here = session.here()
+    return Navigated(here["url"], here["title"]) if now == wanted else NoEffect()
+
+
+def reload(session: Session, stop: Event) -> Outcome:
+    session.selenium.switch_to.default_content()
+    if stop.is_set():
+        raise Interrupted("Stopped.")
+    earlier = session.here()
+    _patiently(session, "refresh")
+    here = session.here()
+    if here["document"].id == earlier["document"].id:
+        return Failed("The page did not load again.")
+    return arrived(session, here)
+
+
+def _patiently(session: Session, command: str) -> None:
+    try:
+        {"back": session.selenium.back, "forward": session.selenium.forward, "refresh": session.selenium.refresh}[command]()
+    except TimeoutException as error:
+        address = session.selenium.current_url
+        _halt(session)
+        raise _timed_out(address) from error
+    except WebDriverException as error:
+        code = net_error(error.msg or "")
+        if has_ended(error) or not (code or was_unloaded(error)):
+            raise
+        if code:
+            raise unreachable(session.selenium.current_url, code) from error
+
+

@@ -1,0 +1,72 @@
+"""The live Selenium session and what is remembered of the last look, shared by looking, acting and moving."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypedDict, cast
+
+from selenium.webdriver.chrome.webdriver import WebDriver as Selenium
+from selenium.webdriver.remote.webelement import WebElement
+
+Digest = dict[str, object]
+"""Numbers that change when the page does (acting.js, digest)."""
+
+
+class Here(TypedDict):
+    url: str
+    title: str
+    document: WebElement
+    ready: str
+    status: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scripts:
+    """The JavaScript that is sent with every call; nothing of it stays in the page."""
+
+    walker: str
+    acting: str
+
+
+def read_scripts() -> Scripts:
+    folder = Path(__file__).parent
+    names, walker, acting = ((folder / name).read_text("utf-8") for name in ("names.js", "walker.js", "acting.js"))
+    return Scripts(names + walker, names + acting)
+
+
+@dataclass(slots=True)
+class Session:
+    """`paths`: handle → handles of the frames that lead to it, for elements inside frames.
+
+    `depths`: handle → how far up lies the row or card that names its context.
+    """
+
+    selenium: Selenium
+    scripts: Scripts
+    page_seconds: float
+    paths: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    depths: dict[str, int] = field(default_factory=dict)
+
+    def node(self, handle: str) -> WebElement:
+        return WebElement(self.selenium, handle)
+
+    def enter(self, path: tuple[str, ...]) -> None:
+        """Make the frame at the end of `path` current. Raises one of trouble.NODE_GONE."""
+        self.selenium.switch_to.default_content()
+        for handle in path:
+            self.selenium.switch_to.frame(self.node(handle))
+
+    def run(self, job: str, *arguments: object) -> Any:
+        """Run one job of acting.js in the current frame."""
+        return self.selenium.execute_script(self.scripts.acting, job, *arguments)
+
+    def walk(self, elements: int, nodes: int) -> Any:
+        limits = {"elements": elements, "nodes": nodes}
+        return self.selenium.execute_script(self.scripts.walker, limits)
+
+    def here(self) -> Here:
+        """Where the top document is now; waits while a navigation runs."""
+        self.selenium.switch_to.default_content()
+        return cast(Here, self.run("here"))
+
+    def cdp(self, command: str, **parameters: object) -> dict[str, Any]:
+        return cast(dict[str, Any], self.selenium.execute_cdp_cmd(command, parameters))

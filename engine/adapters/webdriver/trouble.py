@@ -1,0 +1,95 @@
+"""Selenium's errors → ours, each with a plain sentence."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+from selenium.common.exceptions import (
+    InvalidSessionIdException,
+    JavascriptException,
+    NoSuchElementException,
+    NoSuchFrameException,
+    NoSuchWindowException,
+    StaleElementReferenceException,
+    TimeoutException,
+    WebDriverException,
+)
+from urllib3.exceptions import HTTPError
+
+from engine.values.errors import BrowserGone, PageTimedOut, PageUnreachable
+
+NODE_GONE = (StaleElementReferenceException, NoSuchElementException, NoSuchFrameException)
+"""What Selenium raises for a node, or a frame, that is no longer there."""
+
+_ENDED = ("disconnected", "not reachable", "session deleted", "tab crashed", "target window already closed", "web view not found")
+_UNLOADED = ("document unloaded", "execution context", "aborted by navigation", "cannot find context", "inspected target navigated")
+_NET = re.compile(r"\bERR_[A-Z0-9_]+")
+
+
+@contextmanager
+def translated() -> Iterator[None]:
+    """Turn what ends a conversation with Chrome into BrowserGone or PageTimedOut; let the rest pass."""
+    try:
+        yield
+    except (InvalidSessionIdException, NoSuchWindowException) as error:
+        raise BrowserGone(GONE) from error
+    except TimeoutException as error:
+        raise PageTimedOut("The page has stopped answering. Say reload, or open another page.") from error
+    except WebDriverException as error:
+        if has_ended(error):
+            raise BrowserGone(GONE) from error
+        raise
+    except (HTTPError, OSError) as error:
+        raise BrowserGone(GONE) from error
+
+
+GONE = "Chrome has closed or does not answer any more. Close Sayso and start it again."
+
+
+def has_ended(error: WebDriverException) -> bool:
+    """True when the error says that the window, or all of Chrome, is no more."""
+    return isinstance(error, InvalidSessionIdException | NoSuchWindowException) or any(
+        words in (error.msg or "").lower() for words in _ENDED
+    )
+
+
+def was_unloaded(error: WebDriverException) -> bool:
+    """True when a script was cut off because its document was replaced."""
+    if isinstance(error, JavascriptException | NoSuchFrameException | StaleElementReferenceException):
+        return True
+    return any(words in (error.msg or "").lower() for words in _UNLOADED)
+
+
+def net_error(text: str) -> str:
+    """The first Chrome network error code in a text ("ERR_NAME_NOT_RESOLVED"), or ""."""
+    match = _NET.search(text)
+    return match.group(0) if match else ""
+
+
+def unreachable(url: str, code: str) -> PageUnreachable:
+    """The sentence for an address that could not be shown, naming its host."""
+    host = urlsplit(url).hostname or "that address"
+    if code in ("ERR_NAME_NOT_RESOLVED", "ERR_NAME_RESOLUTION_FAILED", "ERR_DNS_TIMED_OUT"):
+        return PageUnreachable(f"I cannot find {host}. Check the address, or that you are connected to the internet.")
+    if code == "ERR_INTERNET_DISCONNECTED":
+        return PageUnreachable(f"You are not connected to the internet, so I cannot open {host}.")
+    if code.startswith(("ERR_CERT", "ERR_SSL")):
+        return PageUnreachable(f"{host} cannot prove that it is safe, because its certificate is not valid, so I did not open it.")
+    if code in ("ERR_CONNECTION_TIMED_OUT", "ERR_TIMED_OUT"):
+        return PageUnreachable(f"{host} does not answer. Try again later.")
+    if code == "ERR_TOO_MANY_REDIRECTS":
+        return PageUnreachable(f"{host} sends me round in circles, so the page cannot be shown. Try again later.")
+    if code in ("ERR_INVALID_URL", "ERR_UNKNOWN_URL_SCHEME", "ERR_UNSAFE_PORT"):
+        return PageUnreachable(f"{host} is not an address that I can open. Check the address.")
+    return PageUnreachable(f"I cannot reach {host}. Check the address, or try again later.")
+
+
+def refused(url: str, status: int) -> PageUnreachable:
+    """The sentence for an HTTP error status."""
+    host = urlsplit(url).hostname or "the site"
+    if status in (404, 410):
+        return PageUnreachable(f"{host} says that this page does not exist. Check the address.")
+    if status in (401, 403):
+        return PageUnreachable(f"{host} does not let me open this page.")
+    return PageUnreachable(f"{host} answered with error {status}. Try again later.")

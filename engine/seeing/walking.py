@@ -1,0 +1,259 @@
+"""What the in-page walker found in each frame → one `Page`. Pure; secrets are dropped here, and nowhere later."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TypedDict, cast, get_args
+
+from engine.values.page import Box, Element, Field, Form, Page, State, Submission, Viewport
+
+MAX_TEXT = 4_000
+_STATES: frozenset[str] = frozenset(get_args(State))
+
+
+class ElementFacts(TypedDict):
+    """One element, as walker.js describes it. `box`: x, y, width, height in CSS pixels of its own frame."""
+
+    tag: str
+    role: str
+    name: str
+    text: str
+    kind: str
+    value: str
+    secret: bool
+    placeholder: str
+    description: str
+    href: str
+    states: list[str]
+    options: list[str]
+    box: list[float]
+    seen: bool
+    covered: str
+    form: int
+    submits: list[str] | None
+    heading: str
+    landmark: str
+    context: str
+    up: int
+    field: str
+    attributes: list[list[str]]
+    xpath: str
+
+
+class FormFacts(TypedDict):
+    name: str
+    role: str
+    method: str
+    action: str
+
+
+class FrameFacts(TypedDict):
+    """A frame inside a document: `at` is the number of elements before it; the box is that of its content."""
+
+    at: int
+    x: float
+    y: float
+    width: float
+    height: float
+    covered: str
+    heading: str
+
+
+class Walked(TypedDict):
+    """One document. `view`: width, height, scroll x, scroll y, full height."""
+
+    elements: list[ElementFacts]
+    forms: list[FormFacts]
+    frames: list[FrameFacts]
+    headings: list[list[object]]
+    text: str
+    url: str
+    title: str
+    loading: bool
+    view: list[float]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One document and those in its frames (None where a frame could not be read); `handles` by element."""
+
+    walked: Walked
+    handles: tuple[str, ...]
+    frames: tuple["Look | None", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a document lies in the top viewport, what covers it, and what part of the top viewport it may show in."""
+
+    x: float
+    y: float
+    window: Box
+    covered: str = ""
+    form_base: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    element: Element
+    field: str
+
+
+def page_from(look: Look, tabs: int = 1) -> Page:
+    """Join all frames into one page, in document order, with uids "e1", "e2", …"""
+    width, height, x, y, full = (round(number) for number in look.walked["view"])
+    bases: dict[int, int] = {}
+    forms = list(_forms(look, bases))
+    place = _Place(0.0, 0.0, Box(0.0, 0.0, float(width), float(height)))
+    found = [
+        replace(one, element=replace(one.element, uid=f"e{number}"))
+        for number, one in enumerate(_elements(look, place, bases), start=1)
+    ]
+    return Page(
+        url=look.walked["url"],
+        title=look.walked["title"],
+        viewport=Viewport(width, height, x, y, full),
+        elements=tuple(one.element for one in found),
+        forms=tuple(replace(form, fields=_fields(found, index)) for index, form in enumerate(forms)),
+        headings=tuple(_headings(look)),
+        text=_text(look),
+        loading=look.walked["loading"],
+        tabs=tabs,
+    )
+
+
+def dialog_page(message: str, tabs: int = 1) -> Page:
+    """The page while a JavaScript dialog is open: nothing else can be read; its two answers can be clicked."""
+    answers = ((DIALOG_ACCEPT, "OK"), (DIALOG_DISMISS, "Cancel"))
+    elements = tuple(
+        Element(f"e{number}", handle, "button", "button", name, name, Box(0, 0, 1, 1), landmark="dialog")
+        for number, (handle, name) in enumerate(answers, start=1)
+    )
+    return Page(url="", title="", viewport=Viewport(0, 0), elements=elements, text=message, dialog=message, tabs=tabs)
+
+
+DIALOG_ACCEPT = "dialog:accept"
+DIALOG_DISMISS = "dialog:dismiss"
+
+
+def depths(look: Look) -> dict[str, int]:
+    """Handle → how many ancestors up the row or card lies that gave the element its context."""
+    own = {
+        handle: facts["up"]
+        for handle, facts in zip(look.handles, look.walked["elements"], strict=True)
+        if facts["context"]
+    }
+    for inner in look.frames:
+        if inner is not None:
+            own |= depths(inner)
+    return own
+
+
+def _forms(look: Look, bases: dict[int, int], taken: int = 0) -> Iterator[Form]:
+    """All forms, frame after frame; notes at which number each document's forms begin."""
+    bases[id(look)] = taken
+    for facts in look.walked["forms"]:
+        taken += 1
+        yield Form(facts["name"], facts["role"], Submission(facts["method"], facts["action"]))
+    for inner in look.frames:
+        if inner is not None:
+            for form in _forms(inner, bases, taken):
+                taken += 1
+                yield form
+
+
+def _elements(look: Look, place: _Place, bases: Mapping[int, int]) -> Iterator[_Found]:
+    here = replace(place, form_base=bases[id(look)])
+    frames = list(zip(look.walked["frames"], look.frames, strict=True))
+    for number, (facts, handle) in enumerate(zip(look.walked["elements"], look.handles, strict=True)):
+        while frames and frames[0][0]["at"] <= number:
+            yield from _inside(*frames.pop(0), here, bases)
+        yield _Found(_element(facts, handle, here), facts["field"])
+    for frame, inner in frames:
+        yield from _inside(frame, inner, here, bases)
+
+
+def _inside(frame: FrameFacts, inner: Look | None, place: _Place, bases: Mapping[int, int]) -> Iterator[_Found]:
+    if inner is None:
+        return
+    x, y = place.x + frame["x"], place.y + frame["y"]
+    window = _common(place.window, Box(x, y, frame["width"], frame["height"]))
+    yield from _elements(inner, _Place(x, y, window, place.covered or frame["covered"]), bases)
+
+
+def _element(facts: ElementFacts, handle: str, place: _Place) -> Element:
+    x, y, width, height = facts["box"]
+    box = Box(x + place.x, y + place.y, width, height)
+    shown = _common(box, place.window)
+    visible = facts["seen"] and shown.width > 0 and shown.height > 0
+    return Element(
+        uid="",
+        handle=handle,
+        tag=facts["tag"],
+        role=facts["role"],
+        name=facts["name"],
+        text=facts["text"],
+        box=box,
+        kind=facts["kind"],
+        value="" if facts["secret"] else facts["value"],
+        secret=facts["secret"],
+        placeholder=facts["placeholder"],
+        description=facts["description"],
+        href=facts["href"],
+        states=frozenset(cast(State, state) for state in facts["states"] if state in _STATES),
+        options=tuple(facts["options"]),
+        visible=visible,
+        covered_by=(facts["covered"] or place.covered) if visible else "",
+        form=facts["form"] + place.form_base if facts["form"] >= 0 else None,
+        submits=Submission(facts["submits"][0], facts["submits"][1]) if facts["submits"] else None,
+        heading=facts["heading"],
+        landmark=facts["landmark"],
+        context=facts["context"] if facts["context"] != facts["name"] else "",
+        attributes=_attributes(facts),
+        xpath=facts["xpath"],
+    )
+
+
+def _attributes(facts: ElementFacts) -> tuple[tuple[str, str], ...]:
+    """All attributes, but of a secret field none that may mirror its content."""
+    pairs = tuple((name, value) for name, value in facts["attributes"])
+    if not facts["secret"]:
+        return pairs
+    harmless = ("type", "name", "id", "class", "placeholder", "autocomplete", "aria-label")
+    return tuple(pair for pair in pairs if pair[0] in harmless)
+
+
+def _common(one: Box, other: Box) -> Box:
+    """The part two boxes share; width or height 0 when none."""
+    x, y = max(one.x, other.x), max(one.y, other.y)
+    right, bottom = min(one.x + one.width, other.x + other.width), min(one.y + one.height, other.y + other.height)
+    return Box(x, y, max(0.0, right - x), max(0.0, bottom - y))
+
+
+def _fields(found: list[_Found], index: int) -> tuple[Field, ...]:
+    """The fields of a form as they stand; of a group of radio buttons only the chosen one."""
+    return tuple(
+        Field(one.element.label, _shown_value(one.element), one.element.kind, one.field, one.element.secret)
+        for one in found
+        if one.element.form == index
+        and one.element.kind
+        and not (one.element.kind == "radio" and "checked" not in one.element.states)
+    )
+
+
+def _shown_value(element: Element) -> str:
+    if element.kind in ("checkbox", "radio"):
+        return "checked" if "checked" in element.states else "not checked"
+    return element.value
+
+
+def _headings(look: Look) -> Iterator[tuple[int, str]]:
+    for level, text in look.walked["headings"]:
+        yield int(cast(int, level)), str(text)
+    for inner in look.frames:
+        if inner is not None:
+            yield from _headings(inner)
+
+
+def _text(look: Look) -> str:
+    parts = [look.walked["text"], *(_text(inner) for inner in look.frames if inner is not None)]
+    return "\n".join(part for part in parts if part)[:MAX_TEXT]
