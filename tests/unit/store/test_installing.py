@@ -15,7 +15,6 @@ from engine.values.errors import DownloadFailed, ModelCorrupt, ModelError, Model
 from tests.unit.store import shop
 from tests.unit.store.shop import BYTES, Server, serving
 
-
 NOWHERE = 'url = "http://127.0.0.1:9/model.bin"'  # nothing listens on the discard port
 
 
