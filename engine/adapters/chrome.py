@@ -10,7 +10,7 @@ import sys
 import tempfile
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import psutil
@@ -27,7 +27,12 @@ _PLACES = (
     r"C:\Program Files\Google\Chrome\Application\chrome.exe",
     r"C:\Program Files (x86)\Google\Chrome\Application\chrome.exe",
 )
-_DRIVER_PLACES = ("/usr/lib/chromium/chromedriver", "/usr/lib/chromium-browser/chromedriver", "/opt/google/chrome/chromedriver")
+_DRIVER_PLACES = (
+    "/usr/lib/chromium/chromedriver",
+    "/usr/lib/chromium-browser/chromedriver",
+    "/opt/google/chrome/chromedriver",
+)
+_INSTALL = "for example with: sudo apt install chromium chromium-driver."
 _SMALL_SHM = 256 * 1024 * 1024
 
 
@@ -68,8 +73,8 @@ def find(environment: Mapping[str, str] = os.environ) -> Chrome:
             return Chrome(browser, driver, found, driver_version)
         seen.append(found or "of unknown version")
     raise BrowserMissing(
-        f"Chrome is {seen[0]} but its driver is {driver_version or 'of unknown version'}, and the two must have the same "
-        "first number. Update both, for example with: sudo apt install chromium chromium-driver."
+        f"Chrome is {seen[0]} but its driver is {driver_version or 'of unknown version'}, and the two must have the "
+        f"same first number. Update both, {_INSTALL}"
     )
 
 
@@ -83,9 +88,7 @@ def _browsers(environment: Mapping[str, str]) -> list[Path]:
     named = [shutil.which(name, path=environment.get("PATH")) for name in (*_NAMES, *_PLACES)]
     found = [Path(path) for path in named if path]
     if not found:
-        raise BrowserMissing(
-            "I found neither Chrome nor Chromium. Install one, for example with: sudo apt install chromium chromium-driver."
-        )
+        raise BrowserMissing(f"I found neither Chrome nor Chromium. Install one, {_INSTALL}")
     return list(dict.fromkeys(found))
 
 
@@ -99,9 +102,7 @@ def _driver(environment: Mapping[str, str], browsers: Iterable[Path]) -> Path:
             return Path(path)
     if chosen:
         raise BrowserMissing(f"There is no ChromeDriver at {chosen}. Correct SAYSO_CHROMEDRIVER or remove it.")
-    raise BrowserMissing(
-        "Chrome is here, but ChromeDriver is not. Install it, for example with: sudo apt install chromium-driver."
-    )
+    raise BrowserMissing(f"Chrome is here, but ChromeDriver is not. Install it, {_INSTALL}")
 
 
 def version(program: Path) -> str:
@@ -118,7 +119,7 @@ def version(program: Path) -> str:
 
 
 def _major(number: str) -> str:
-    return number.split(".")[0]
+    return number.split(".", maxsplit=1)[0]
 
 
 def switches(profile: Path, headless: bool) -> list[str]:
@@ -157,6 +158,13 @@ def claim(folder: Path) -> Claim:
         record(folder, taken)
     except OSError as error:
         raise StorageError(f"I cannot write to {home}. Free some space or check its permissions.") from error
+    return taken
+
+
+def with_driver(taken: Claim, pid: int) -> Claim:
+    """The claim, now that its driver runs."""
+    with suppress(psutil.Error):
+        return replace(taken, driver=pid, driver_born=psutil.Process(pid).create_time())
     return taken
 
 

@@ -58,7 +58,7 @@ def click(session: Session, element: Element, stop: Event) -> Outcome:
     if target.facts["type"] == "file":
         return Rejected("", "I cannot choose files yet.")
     if target.facts["kind"] in ("select-one", "color"):
-        session.selenium.execute_script("arguments[0].focus()", target.node)
+        session.script("arguments[0].focus()", target.node)
         return Done("it has the focus")
     return _click(session, target, stop)
 
@@ -124,7 +124,7 @@ def _type(session: Session, target: Target, text: str, stop: Event) -> Outcome:
     if not isinstance(pressed, Before):
         return pressed
     if not session.run("focused", target.node):
-        session.selenium.execute_script("arguments[0].focus({preventScroll: true})", target.node)
+        session.script("arguments[0].focus({preventScroll: true})", target.node)
         if not session.run("focused", target.node):
             return Rejected(target.facts["value"], "The field does not take the focus.")
     if stop.is_set():
@@ -186,7 +186,8 @@ def _equal(held: str, wanted: str) -> bool:
     try:
         return float(held) == float(wanted)
     except ValueError:
-        return bool(re.match(r"\d", held)) and held.startswith(wanted) and re.fullmatch(r"[:0.]*", held[len(wanted) :]) is not None
+        rest = held.removeprefix(wanted)  # "14:30" may be held as "14:30:00"
+        return rest != held and re.fullmatch(r"[:0.]*", rest) is not None
 
 
 def change(session: Session, element: Element, value: str, stop: Event) -> Outcome:
@@ -245,7 +246,8 @@ def _select(session: Session, target: Target, value: str, stop: Event) -> Outcom
     holds = target.facts["value"]
     if "option" not in choice:
         several = choice.get("matches", 0) > 1
-        return Rejected(holds, f"Several choices are called {value}." if several else f"There is no choice called {value}.")
+        reason = f"Several choices are called {value}." if several else f"There is no choice called {value}."
+        return Rejected(holds, reason)
     if choice["disabled"]:
         return Rejected(holds, f"The choice {choice['label']} is disabled.")
     if choice["chosen"]:
@@ -307,7 +309,5 @@ def _send(session: Session, way: dict[str, WebElement]) -> None:
     if field is None:
         session.run("send", way["form"])
         return
-    session.selenium.execute_script("arguments[0].focus()", field)
+    session.script("arguments[0].focus()", field)
     ActionChains(session.selenium, duration=0).send_keys(Keys.ENTER).perform()
-
-

@@ -13,6 +13,7 @@ from selenium.common.exceptions import (
     UnexpectedAlertPresentException,
     WebDriverException,
 )
+from urllib3.exceptions import HTTPError
 
 from engine.adapters.webdriver import acting, moving
 from engine.adapters.webdriver.launching import end, launch
@@ -78,7 +79,7 @@ class WebDriver:
     def _stay_on_a_tab(self) -> None:
         """When the user closed the tab, go on with the last one that is left."""
         try:
-            self._session.selenium.switch_to.default_content()
+            self._session.enter(())
         except NoSuchWindowException as error:
             tabs = self._session.selenium.window_handles
             if not tabs:
@@ -91,7 +92,7 @@ class WebDriver:
         own = selenium.current_window_handle
         for tab in (one for one in tabs if one != own):
             selenium.switch_to.window(tab)
-            if not selenium.execute_script("return document.hidden"):
+            if not self._session.script("return document.hidden"):
                 return True
         selenium.switch_to.window(own)
         return False
@@ -109,13 +110,20 @@ class WebDriver:
                 raise
             except TimeoutException as error:
                 self._halt()
-                raise PageTimedOut("The page did not finish loading in time, so I stopped waiting. Try again later.") from error
+                raise PageTimedOut("The page did not answer in time, so I stopped waiting. Try again later.") from error
             except WebDriverException as error:
                 if has_ended(error):
                     raise
                 log.info("%s failed: %s", type(action).__name__, type(error).__name__)
                 log.debug("%s", error.msg)
                 return Failed("The page did not let me do that.")
+            finally:
+                self._leave_frames()
+
+    def _leave_frames(self) -> None:
+        with suppress(WebDriverException, HTTPError, OSError):  # whatever is wrong has been told by now
+            self._session.leave()
+        self._session.inside = ()
 
     def _halt(self) -> None:
         with suppress(WebDriverException):

@@ -1,11 +1,8 @@
 """Start Chrome and its driver under a claimed profile, and end them."""
 
 import logging
-from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
-import psutil
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
@@ -36,9 +33,9 @@ def launch(settings: Settings, folder: Path) -> tuple[Selenium, chrome.Claim]:
     except (WebDriverException, HTTPError, OSError) as error:
         chrome.release(folder, claim)
         raise BrowserMissing(
-            f"Chrome {found.version} is installed but did not start. Close other Chrome windows, or restart the computer."
+            f"Chrome {found.version} is installed but did not start. Close other Chrome windows and try again."
         ) from error
-    claim = _with_driver(claim, service)
+    claim = chrome.with_driver(claim, service.process.pid)
     chrome.record(folder, claim)
     selenium.set_page_load_timeout(settings.page_seconds)
     selenium.set_script_timeout(SCRIPT_SECONDS)
@@ -61,15 +58,6 @@ def _patience(selenium: Selenium, seconds: int) -> None:
     connection = selenium.command_executor
     if isinstance(connection, RemoteConnection):
         connection.client_config.timeout = seconds
-
-
-def _with_driver(claim: chrome.Claim, service: Service) -> chrome.Claim:
-    process = getattr(service, "process", None)
-    if process is None:
-        return claim
-    with suppress(psutil.Error):
-        return replace(claim, driver=process.pid, driver_born=psutil.Process(process.pid).create_time())
-    return claim
 
 
 def end(selenium: Selenium, folder: Path, claim: chrome.Claim) -> None:

@@ -21,12 +21,10 @@ MAX_DEPTH = 4
 def look(session: Session) -> tuple[Look, bool]:
     """Read the active tab, and whether the tab is hidden behind another; note which frames lead to which elements."""
     session.paths.clear()
-    session.selenium.switch_to.default_content()
+    session.enter(())
     budget = [MAX_FRAMES]
     raw = session.walk(MAX_ELEMENTS, MAX_NODES)
     found = _document(session, raw, (), budget)
-    if budget[0] < MAX_FRAMES:
-        session.selenium.switch_to.default_content()
     return found, bool(raw["hidden"])
 
 
@@ -44,7 +42,7 @@ def _frame(session: Session, node: WebElement, path: tuple[str, ...], budget: li
         return None
     budget[0] -= 1
     try:
-        session.selenium.switch_to.frame(node)
+        session.step_into(node.id)
     except (*NODE_GONE, JavascriptException):
         return None
     found: Look | None = None
@@ -57,5 +55,5 @@ def _frame(session: Session, node: WebElement, path: tuple[str, ...], budget: li
         if has_ended(error):
             raise
         log.debug("a frame could not be read: %s", type(error).__name__)
-    session.enter(path)
+    session.step_out()
     return found

@@ -1,12 +1,13 @@
 """Load, scroll, back, forward and reload, each verified."""
 
 import re
+from collections.abc import Callable
 from threading import Event
 from urllib.parse import urlsplit
 
 from selenium.common.exceptions import TimeoutException, WebDriverException
 
-from engine.adapters.webdriver.session import Session
+from engine.adapters.webdriver.session import Session, identity
 from engine.adapters.webdriver.trouble import has_ended, net_error, refused, unreachable, was_unloaded
 from engine.adapters.webdriver.verifying import arrived, navigated
 from engine.values.errors import Interrupted, PageTimedOut, PageUnreachable
@@ -42,7 +43,7 @@ def load(session: Session, url: str, stop: Event) -> Outcome:
     address = full_address(url)
     if stop.is_set():
         raise Interrupted("Stopped.")
-    session.selenium.switch_to.default_content()
+    session.enter(())
     earlier = _position(session)
     try:
         _get(session, address)
@@ -109,7 +110,7 @@ def scroll(session: Session, x: int, y: int, stop: Event) -> Outcome:
     """Scroll to a document position; one call, as this is the most frequent command of all."""
     if stop.is_set():
         raise Interrupted("Stopped.")
-    session.selenium.switch_to.default_content()
+    session.enter(())
     result = session.run("scrollToPosition", x, y)
     if not result["moved"]:
         return NoEffect()
@@ -123,7 +124,7 @@ def scroll(session: Session, x: int, y: int, stop: Event) -> Outcome:
 
 def step(session: Session, by: int, stop: Event) -> Outcome:
     """Back (-1) or forward (+1) in the tab's history; NoEffect at its end."""
-    session.selenium.switch_to.default_content()
+    session.enter(())
     index, entries = _history(session)
     wanted = index + by
     if not 0 <= wanted < len(entries) or str(entries[wanted]["url"]).startswith(_EMPTY):
@@ -131,7 +132,7 @@ def step(session: Session, by: int, stop: Event) -> Outcome:
     if stop.is_set():
         raise Interrupted("Stopped.")
     earlier = session.here()
-    _patiently(session, "back" if by < 0 else "forward")
+    _patiently(session, session.selenium.back if by < 0 else session.selenium.forward)
     moved = navigated(session, earlier)
     if moved is not None:
         return moved
@@ -141,20 +142,20 @@ def step(session: Session, by: int, stop: Event) -> Outcome:
 
 
 def reload(session: Session, stop: Event) -> Outcome:
-    session.selenium.switch_to.default_content()
+    session.enter(())
     if stop.is_set():
         raise Interrupted("Stopped.")
     earlier = session.here()
-    _patiently(session, "refresh")
+    _patiently(session, session.selenium.refresh)
     here = session.here()
-    if here["document"].id == earlier["document"].id:
+    if identity(here) == identity(earlier):
         return Failed("The page did not load again.")
     return arrived(session, here)
 
 
-def _patiently(session: Session, command: str) -> None:
+def _patiently(session: Session, command: Callable[[], None]) -> None:
     try:
-        {"back": session.selenium.back, "forward": session.selenium.forward, "refresh": session.selenium.refresh}[command]()
+        command()
     except TimeoutException as error:
         address = session.selenium.current_url
         _halt(session)
@@ -165,5 +166,3 @@ def _patiently(session: Session, command: str) -> None:
             raise
         if code:
             raise unreachable(session.selenium.current_url, code) from error
-
-

@@ -4,8 +4,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypedDict, cast
 
+from selenium.common.exceptions import UnexpectedAlertPresentException, WebDriverException
 from selenium.webdriver.chrome.webdriver import WebDriver as Selenium
 from selenium.webdriver.remote.webelement import WebElement
+
+from engine.adapters.webdriver.trouble import has_ended
 
 Digest = dict[str, object]
 """Numbers that change when the page does (acting.js, digest)."""
@@ -14,7 +17,7 @@ Digest = dict[str, object]
 class Here(TypedDict):
     url: str
     title: str
-    document: WebElement
+    document: WebElement | None
     ready: str
     status: int
 
@@ -38,6 +41,7 @@ class Session:
     """`paths`: handle → handles of the frames that lead to it, for elements inside frames.
 
     `depths`: handle → how far up lies the row or card that names its context.
+    `inside`: handles of the frames that have been entered, outermost first.
     """
 
     selenium: Selenium
@@ -45,15 +49,38 @@ class Session:
     page_seconds: float
     paths: dict[str, tuple[str, ...]] = field(default_factory=dict)
     depths: dict[str, int] = field(default_factory=dict)
+    inside: tuple[str, ...] = ()
 
     def node(self, handle: str) -> WebElement:
         return WebElement(self.selenium, handle)
 
     def enter(self, path: tuple[str, ...]) -> None:
-        """Make the frame at the end of `path` current. Raises one of trouble.NODE_GONE."""
+        """Make the frame at the end of `path` current; () is the top document. Raises one of trouble.NODE_GONE."""
+        self.leave()
         self.selenium.switch_to.default_content()
         for handle in path:
-            self.selenium.switch_to.frame(self.node(handle))
+            self.step_into(handle)
+
+    def step_into(self, handle: str) -> None:
+        self.selenium.switch_to.frame(self.node(handle))
+        self.inside = (*self.inside, handle)
+
+    def leave(self) -> None:
+        """Go back to the top document, and take out of the page the mark that ChromeDriver puts on frames it enters."""
+        while self.inside:
+            self.step_out()
+
+    def step_out(self) -> None:
+        *outer, handle = self.inside
+        self.inside = tuple(outer)
+        try:
+            self.selenium.switch_to.parent_frame()
+            self.selenium.execute_script("arguments[0].removeAttribute('cd_frame_id_')", self.node(handle))
+        except UnexpectedAlertPresentException:
+            raise
+        except WebDriverException as error:
+            if has_ended(error):
+                raise  # otherwise the frame is gone, and its mark with it
 
     def run(self, job: str, *arguments: object) -> Any:
         """Run one job of acting.js in the current frame."""
@@ -65,8 +92,16 @@ class Session:
 
     def here(self) -> Here:
         """Where the top document is now; waits while a navigation runs."""
-        self.selenium.switch_to.default_content()
+        self.enter(())
         return cast(Here, self.run("here"))
+
+    def script(self, code: str, *arguments: object) -> Any:
+        return self.selenium.execute_script(code, *arguments)
 
     def cdp(self, command: str, **parameters: object) -> dict[str, Any]:
         return cast(dict[str, Any], self.selenium.execute_cdp_cmd(command, parameters))
+
+
+def identity(here: Here) -> str:
+    """Tells one document from another; "" while there is none yet."""
+    return here["document"].id if here["document"] is not None else ""

@@ -22,8 +22,21 @@ from engine.values.errors import BrowserGone, PageTimedOut, PageUnreachable
 NODE_GONE = (StaleElementReferenceException, NoSuchElementException, NoSuchFrameException)
 """What Selenium raises for a node, or a frame, that is no longer there."""
 
-_ENDED = ("disconnected", "not reachable", "session deleted", "tab crashed", "target window already closed", "web view not found")
-_UNLOADED = ("document unloaded", "execution context", "aborted by navigation", "cannot find context", "inspected target navigated")
+_ENDED = (
+    "disconnected",
+    "not reachable",
+    "session deleted",
+    "tab crashed",
+    "target window already closed",
+    "web view not found",
+)
+_UNLOADED = (
+    "document unloaded",
+    "execution context",
+    "aborted by navigation",
+    "cannot find context",
+    "inspected target navigated",
+)
 _NET = re.compile(r"\bERR_[A-Z0-9_]+")
 
 
@@ -75,7 +88,7 @@ def unreachable(url: str, code: str) -> PageUnreachable:
     if code == "ERR_INTERNET_DISCONNECTED":
         return PageUnreachable(f"You are not connected to the internet, so I cannot open {host}.")
     if code.startswith(("ERR_CERT", "ERR_SSL")):
-        return PageUnreachable(f"{host} cannot prove that it is safe, because its certificate is not valid, so I did not open it.")
+        return PageUnreachable(f"I did not open {host}: its certificate is not valid, so it may not be the real site.")
     if code in ("ERR_CONNECTION_TIMED_OUT", "ERR_TIMED_OUT"):
         return PageUnreachable(f"{host} does not answer. Try again later.")
     if code == "ERR_TOO_MANY_REDIRECTS":

@@ -6,7 +6,7 @@ from typing import TypedDict, cast
 from selenium.common.exceptions import UnexpectedAlertPresentException, WebDriverException
 from selenium.webdriver.remote.webelement import WebElement
 
-from engine.adapters.webdriver.session import Digest, Here, Session
+from engine.adapters.webdriver.session import Digest, Here, Session, identity
 from engine.adapters.webdriver.trouble import has_ended, net_error, unreachable, was_unloaded
 from engine.values.outcome import Done, Navigated, NoEffect, Outcome, TabOpened
 
@@ -59,7 +59,7 @@ def seen_since(session: Session, earlier: Before) -> Outcome:
         return moved
     changed = list(settled["changed"]) if settled is not None else ["markup"]
     if not changed and earlier.path:
-        session.selenium.switch_to.default_content()
+        session.enter(())
         outer = _settle(session, earlier.outer, 0)
         changed = list(outer["changed"]) if outer is not None else ["markup"]
     return Done(_in_words(changed)) if changed else NoEffect()
@@ -68,7 +68,7 @@ def seen_since(session: Session, earlier: Before) -> Outcome:
 def navigated(session: Session, earlier: Here) -> Navigated | None:
     """The outcome when another document, or another address of it, is now shown; waits until that is quiet."""
     now = session.here()
-    if now["document"].id == earlier["document"].id:
+    if identity(now) == identity(earlier):
         return Navigated(now["url"], now["title"]) if now["url"] != earlier["url"] else None
     return arrived(session, now)
 
@@ -78,7 +78,7 @@ def arrived(session: Session, now: Here | None = None) -> Navigated:
     now = now or session.here()
     if now["url"].startswith("chrome-error:"):
         raise error_page(session)
-    session.selenium.switch_to.default_content()
+    session.enter(())
     _settle(session, {"url": ""}, 0, cap=1_500)
     now = session.here()
     return Navigated(now["url"], now["title"])
@@ -86,7 +86,7 @@ def arrived(session: Session, now: Here | None = None) -> Navigated:
 
 def error_page(session: Session) -> Exception:
     """The error that Chrome's own error page tells of."""
-    text = session.selenium.execute_script("return document.body ? document.body.innerText : ''")
+    text = session.script("return document.body ? document.body.innerText : ''")
     return unreachable(session.selenium.current_url, net_error(str(text)))
 
 

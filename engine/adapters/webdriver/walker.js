@@ -175,7 +175,7 @@ function visit(el, inherited) {
     hidden: inherited.hidden && el !== modal,
     pointer: inherited.pointer || style.cursor === "pointer",
     leaf: inherited.leaf,
-    landmark: LANDMARKS.has(role) ? role : inherited.landmark,
+    landmark: isLandmark(el, role) ? role : inherited.landmark,
     disabled: inherited.disabled || attribute(el, "aria-disabled") === "true",
   };
   if (!inner.hidden && style.visibility === "visible") {
@@ -193,6 +193,10 @@ function visit(el, inherited) {
   if (style.contentVisibility === "hidden" || ["select", "textarea", "svg", "video", "audio"].includes(el.localName)) return;
   if (el.shadowRoot && !inner.hidden) shadowTexts.push(el);
   descend(el, inner);
+}
+// A form is a landmark only where it has a name of its own.
+function isLandmark(el, role) {
+  return LANDMARKS.has(role) && (role !== "form" || ["aria-label", "aria-labelledby", "title"].some((name) => el.hasAttribute(name)));
 }
 function inView(el) {
   const box = el.getBoundingClientRect();

@@ -1,0 +1,94 @@
+"""A real Chromium for the contract of the Browser port, and the pages it opens, served on two loopback ports."""
+
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from engine.adapters.webdriver import WebDriver
+from engine.values.settings import Settings
+from tests.conftest import House
+
+PAGES = Path(__file__).parent.parent / "pages"
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    """Files of tests/pages; /slow/X after a second; /trickle never ends; /status/N answers N."""
+
+    extensions_map = {".html": "text/html; charset=utf-8", ".htm": "text/html; charset=utf-8"}  # noqa: RUF012
+
+    def do_GET(self) -> None:
+        if self.path.startswith("/slow/"):
+            time.sleep(1.0)
+            self.path = self.path.removeprefix("/slow")
+        if self.path.startswith("/trickle"):
+            self._trickle()
+        elif self.path.startswith("/status/"):
+            self._answer(int(self.path.split("/")[2]), "<h1>Sorry</h1>")
+        elif self.path.startswith(("/echo", "/favicon.ico")):
+            self._answer(200, "<title>Echo</title><h1>Echo</h1>")
+        else:
+            super().do_GET()
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers.get("Content-Length", "0")))
+        self._answer(200, "<title>Sent</title><h1>Sent</h1>")
+
+    def _answer(self, status: int, body: str) -> None:
+        data = f"<!doctype html>{body}".encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def _trickle(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        with suppress(OSError):
+            for _ in range(300):
+                self.wfile.write(b"<p>more</p>")
+                self.wfile.flush()
+                time.sleep(0.1)
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def origins(house: House) -> Iterator[tuple[str, int]]:
+    """The address of tests/pages, and the port of a second server of the same pages: another origin."""
+    handler = partial(_Handler, directory=str(PAGES))
+    servers = [ThreadingHTTPServer(("127.0.0.1", 0), handler) for _ in range(2)]
+    for server in servers:
+        server.daemon_threads = True
+        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    yield f"http://localhost:{servers[0].server_port}", servers[1].server_port
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.fixture(scope="session")
+def settings() -> Settings:
+    return Settings(headless=True, page_seconds=4.0)
+
+
+@pytest.fixture(scope="module")
+def browser(house: House, origins: tuple[str, int], settings: Settings) -> Iterator[WebDriver]:
+    """One Chromium for all tests of a module."""
+    driver = WebDriver(settings, house.data)
+    yield driver
+    driver.close()
+
+
+@pytest.fixture
+def go() -> Event:
+    """A stop signal that is never given."""
+    return Event()

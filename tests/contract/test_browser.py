@@ -1,0 +1,304 @@
+"""The Browser port on real Chromium: one page of tests/pages a case, and what no page can carry."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import psutil
+import pytest
+
+from engine.adapters import chrome
+from engine.adapters.webdriver import WebDriver
+from engine.values.action import Action, Back, Change, Click, Forward, Load, Reload, Scroll, Submit, TextInput
+from engine.values.errors import BrowserGone, BrowserMissing, Interrupted, PageTimedOut, PageUnreachable
+from engine.values.outcome import Navigated, NoEffect, Outcome
+from engine.values.page import Element, Page
+from engine.values.ports import Browser
+from engine.values.settings import Settings
+from tests.conftest import House
+from tests.contract.conftest import PAGES
+
+
+def expected(path: Path) -> dict[str, Any]:
+    match = re.search(r'id="expected">(.*?)</script>', path.read_text("utf-8"), re.DOTALL)
+    return json.loads(match.group(1)) if match else {}
+
+
+CASES = {path.stem: expected(path) for path in sorted(PAGES.glob("*.html"))}
+CASES = {name: case for name, case in CASES.items() if {"steps", "elements"} & case.keys()}
+
+
+def run_in_page(browser: WebDriver, script: str) -> Any:
+    """What the page itself does meanwhile: not part of the port."""
+    selenium = browser._session.selenium
+    selenium.switch_to.default_content()
+    return selenium.execute_script(script)
+
+
+def find(page: Page, wanted: dict[str, Any]) -> Element:
+    """The one element with all the wanted facts."""
+    found = [element for element in page.elements if matches(element, wanted)]
+    listing = [(one.role, one.label, one.context, one.value, sorted(one.states)) for one in page.elements]
+    assert len(found) == 1, f"{wanted} matches {len(found)} of {listing}"
+    return found[0]
+
+
+def matches(element: Element, wanted: dict[str, Any]) -> bool:
+    for key, value in wanted.items():
+        if key == "label":
+            same = value in (element.label, element.name)
+        elif key == "states":
+            same = set(value) == element.states if not value else set(value) <= element.states
+        elif key == "options":
+            same = tuple(value) == element.options
+        elif key == "submits":
+            sent = element.submits
+            same = (
+                sent is None
+                if value is None
+                else sent is not None and [sent.method, sent.url[-len(value[1]) :]] == value
+            )
+        else:
+            same = getattr(element, key) == value
+        if not same:
+            return False
+    return True
+
+
+def action_of(step: dict[str, Any], page: Page) -> Action:
+    match step["do"]:
+        case "back":
+            return Back()
+        case "forward":
+            return Forward()
+        case "reload":
+            return Reload()
+    uid = find(page, {key: step[key] for key in ("label", "context") if key in step}).uid
+    match step["do"]:
+        case "click":
+            return Click(uid)
+        case "type":
+            return TextInput(step["value"], uid)
+        case "change":
+            return Change(step["value"], uid)
+        case _:
+            return Submit(uid)
+
+
+def take(browser: WebDriver, step: dict[str, Any]) -> Outcome:
+    page = browser.capture()
+    if "dialog" in step:
+        assert page.dialog == step["dialog"]
+    action = action_of(step, page)
+    if "before" in step:
+        run_in_page(browser, step["before"])
+    return browser.perform(action, page, Event())
+
+
+@pytest.fixture(autouse=True)
+def tidy() -> None:
+    """Instead of the one for all tests: the shared Chrome starts and ends processes as it pleases.
+
+    That nothing is left behind at the end is checked by `house`.
+    """
+
+
+@pytest.fixture(autouse=True)
+def one_tab(browser: WebDriver) -> None:
+    """Leave what earlier tests opened."""
+    selenium = browser._session.selenium
+    for handle in selenium.window_handles[1:]:
+        selenium.switch_to.window(handle)
+        selenium.close()
+    selenium.switch_to.window(selenium.window_handles[0])
+
+
+def show(browser: WebDriver, address: str) -> Page:
+    outcome = browser.perform(Load(address), browser.capture(), Event())
+    assert isinstance(outcome, Navigated)
+    return browser.capture()
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_page(name: str, browser: WebDriver, origins: tuple[str, int]) -> None:
+    case = CASES[name]
+    page = show(browser, f"{origins[0]}/{name}.html?other={origins[1]}")
+    for wanted in case.get("elements", ()):
+        find(page, wanted)
+    labels = [element.label for element in page.elements]
+    assert not set(case.get("absent", ())) & set(labels)
+    assert case.get("order", labels) == labels
+    assert [tuple(one) for one in case.get("headings", page.headings)] == list(page.headings)
+    for step in case.get("steps", ()):
+        outcome = take(browser, step)
+        assert type(outcome).__name__ == step["outcome"], f"{step}: {outcome}"
+        assert step.get("detail", "") in " ".join(str(value) for value in asdict(outcome).values()), outcome
+    page = browser.capture()
+    assert case.get("says", "") in " ".join(page.text.split())
+    assert page.title == case.get("title", page.title)
+    assert page.tabs == case.get("tabs", 1)
+    seen = repr(page)
+    assert not [secret for secret in case.get("never", ()) if secret in seen]
+
+
+@pytest.mark.parametrize("name", ["names", "secrets", "shadow_nested", "frame_same_origin", "twenty_edits"])
+def test_looking_leaves_the_page_untouched(name: str, browser: WebDriver, origins: tuple[str, int]) -> None:
+    show(browser, f"{origins[0]}/{name}.html")
+    count = "return [document.documentElement.outerHTML, Object.getOwnPropertyNames(window).length, document.activeElement.tagName]"
+    before = run_in_page(browser, count)
+    first = browser.capture()
+    assert run_in_page(browser, count) == before
+    assert browser.capture() == first, "identities and facts stay the same while the page does"
+
+
+def test_a_large_page(browser: WebDriver, origins: tuple[str, int], go: Event) -> None:
+    show(browser, f"{origins[0]}/arrived.htm")
+    run_in_page(
+        browser,
+        "document.body.innerHTML = '<main>' + Array.from({length: 2500}, (_, i) =>"
+        " `<div><p>Row ${i} <b>bold</b></p><button>Row ${i}</button></div>`).join('') + '</main>'",
+    )
+    page = browser.capture()
+    assert 1000 <= len(page.elements) <= 2000
+    assert len(page.text) <= 4000
+    outcome = browser.perform(Scroll(0, 100_000_000), page, go)
+    assert "bottom" in str(outcome)
+
+
+def test_scrolling(browser: WebDriver, origins: tuple[str, int], go: Event) -> None:
+    page = show(browser, f"{origins[0]}/sticky_and_smooth.html")
+    assert "percent" in str(browser.perform(Scroll(0, 1500), page, go))
+    assert browser.capture().viewport.scroll_y == 1500
+    assert browser.perform(Scroll(0, 1500), page, go) == NoEffect()
+    assert "bottom" in str(browser.perform(Scroll(0, 99_999), page, go))
+    assert browser.perform(Scroll(0, 99_999), page, go) == NoEffect()
+    assert "top" in str(browser.perform(Scroll(0, 0), page, go))
+
+
+def test_an_unreachable_host_leaves_the_page(browser: WebDriver, origins: tuple[str, int], go: Event) -> None:
+    page = show(browser, f"{origins[0]}/arrived.htm")
+    for address, words in [
+        ("no-such-host.invalid", "no-such-host.invalid"),
+        ("http://localhost:9/", "localhost"),
+        (f"{origins[0]}/status/404", "does not exist"),
+        (f"{origins[0]}/status/503", "503"),
+        ("javascript:alert(1)", "http"),
+        ("file:///etc/passwd", "http"),
+        ("not an address", "address"),
+    ]:
+        with pytest.raises(PageUnreachable, match=re.escape(words)):
+            browser.perform(Load(address), page, go)
+        assert browser.capture().title == "Arrived"
+
+
+def test_an_address_without_its_beginning(browser: WebDriver, origins: tuple[str, int], go: Event) -> None:
+    address = origins[0].removeprefix("http://") + "/arrived.htm"
+    assert isinstance(browser.perform(Load(address), browser.capture(), go), Navigated)
+
+
+def test_a_page_that_never_finishes(browser: WebDriver, origins: tuple[str, int], go: Event) -> None:
+    page = show(browser, f"{origins[0]}/arrived.htm")
+    with pytest.raises(PageTimedOut, match="localhost did not finish loading"):
+        browser.perform(Load(f"{origins[0]}/trickle"), page, go)
+    assert show(browser, f"{origins[0]}/arrived.htm").title == "Arrived"
+
+
+def test_stop_comes_before_the_effect(browser: WebDriver, origins: tuple[str, int]) -> None:
+    page = show(browser, f"{origins[0]}/twenty_edits.html")
+    stop = Event()
+    stop.set()
+    for action in (Click("e1"), Scroll(0, 300), Load(origins[0]), Back(), Reload()):
+        with pytest.raises(Interrupted):
+            browser.perform(action, page, stop)
+    assert "edited" not in browser.capture().text
+
+
+def test_an_unknown_element(browser: WebDriver, origins: tuple[str, int], go: Event) -> None:
+    page = show(browser, f"{origins[0]}/arrived.htm")
+    assert type(browser.perform(Click("e99"), page, go)).__name__ == "Vanished"
+    edits = show(browser, f"{origins[0]}/twenty_edits.html")
+    show(browser, f"{origins[0]}/arrived.htm")
+    assert type(browser.perform(Click("e1"), edits, go)).__name__ == "Vanished"
+
+
+def test_a_screenshot(browser: Browser, origins: tuple[str, int]) -> None:
+    assert browser.screenshot().startswith(b"\x89PNG")
+
+
+def test_one_profile_each_and_nothing_left(
+    house: House, browser: WebDriver, settings: Settings, tmp_path: Path
+) -> None:
+    one, two = WebDriver(settings, tmp_path), WebDriver(settings, tmp_path)
+    profiles = [Path(one._claim.profile), Path(two._claim.profile)]
+    assert profiles[0] == tmp_path / "browser" / "profile"
+    assert profiles[1].name.startswith("temporary-")
+    two.close()
+    assert not profiles[1].exists()
+    one.capture()
+    one.close()
+    one.close()
+    assert list((tmp_path / "browser" / "running").iterdir()) == []
+    assert [process for process in psutil.process_iter() if str(tmp_path) in " ".join(_words(process))] == []
+    with pytest.raises(BrowserGone):
+        one.capture()
+
+
+def _words(process: psutil.Process) -> list[str]:
+    try:
+        return process.cmdline()
+    except psutil.Error:
+        return []
+
+
+def test_what_a_killed_sayso_left_is_swept(browser: WebDriver, tmp_path: Path, settings: Settings) -> None:
+    code = (
+        "import sys; from pathlib import Path; from engine.adapters.webdriver import WebDriver;"
+        "from engine.values.settings import Settings;"
+        "one = WebDriver(Settings(headless=True), Path(sys.argv[1])); print('up', flush=True); sys.stdin.read()"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=PAGES.parent.parent) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == b"up\n"
+        left = {one.pid for one in psutil.Process(child.pid).children(recursive=True)}
+        assert chrome.sweep(tmp_path) == 0, "the living are left alone"
+        child.send_signal(signal.SIGKILL)
+        child.wait()
+    assert {pid for pid in left if psutil.pid_exists(pid)}
+    assert chrome.sweep(tmp_path) >= 2
+    assert not [one for one in psutil.process_iter() if str(tmp_path) in " ".join(_words(one))]
+    assert [
+        pid for pid in left if psutil.pid_exists(pid) and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    ] == []
+    again = WebDriver(settings, tmp_path)
+    assert Path(again._claim.profile).name == "profile"
+    again.close()
+    assert isinstance(browser.capture(), Page), "another Sayso's browser lives on"
+
+
+def _program(folder: Path, name: str, says: str) -> str:
+    path = folder / name
+    path.write_text(f"#!/bin/sh\necho '{says}'\n")
+    path.chmod(0o755)
+    return str(path)
+
+
+def test_finding_chrome(tmp_path: Path) -> None:
+    browser = _program(tmp_path, "chrome", "Google Chrome 156.0.1.2")
+    driver = _program(tmp_path, "chromedriver", "ChromeDriver 156.0.9.9 (abc)")
+    old = _program(tmp_path, "olddriver", "ChromeDriver 141.0.9.9 (abc)")
+    found = chrome.find({"SAYSO_CHROME": browser, "SAYSO_CHROMEDRIVER": driver, "PATH": ""})
+    assert (found.version, found.driver_version) == ("156.0.1.2", "156.0.9.9")
+    for environment, words in [
+        ({"SAYSO_CHROME": browser, "SAYSO_CHROMEDRIVER": old, "PATH": ""}, "156.0.1.2 but its driver is 141"),
+        ({"SAYSO_CHROME": str(tmp_path / "none"), "PATH": ""}, "SAYSO_CHROME"),
+        ({"SAYSO_CHROME": browser, "SAYSO_CHROMEDRIVER": "none", "PATH": ""}, "SAYSO_CHROMEDRIVER"),
+    ]:
+        with pytest.raises(BrowserMissing, match=words):
+            chrome.find(environment)
