@@ -19,7 +19,9 @@ VERSION = "0.1.0"
 class _Utterance(argparse.Action):
     """Keeps --then and --wav in the order they were given: [("text", …), ("wav", …)]."""
 
-    def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: Any = None) -> None:
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: Any = None
+    ) -> None:
         if values is not None:
             kind = "wav" if option == "--wav" else "text"
             namespace.utterances = [*(getattr(namespace, "utterances", None) or []), (kind, values)]
@@ -43,7 +45,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="sayso", description="Use the web by voice, offline. Without a command: the window.")
+    parser = argparse.ArgumentParser(
+        prog="sayso", description="Use the web by voice, offline. Without a command: the window."
+    )
     parser.add_argument("--version", action="version", version=f"Sayso {VERSION}")
     parser.set_defaults(run=_window, url="", headless=False)
     _browsing(parser)
@@ -146,7 +150,9 @@ def _log_to(folder: Path) -> None:
     level = os.environ.get("SAYSO_LOG", "INFO").upper()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        keep: logging.Handler = logging.handlers.RotatingFileHandler(folder / "sayso.log", maxBytes=1_000_000, backupCount=1)
+        keep: logging.Handler = logging.handlers.RotatingFileHandler(
+            folder / "sayso.log", maxBytes=1_000_000, backupCount=1
+        )
     except OSError:
         keep = logging.NullHandler()
     keep.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))

@@ -64,7 +64,9 @@ def do(
     """
     account = Account(as_json)
     if not utterances:
-        print("Say what to do, for example: sayso do \"open example.com\". Or give a recording with --wav.", file=sys.stderr)
+        print(
+            'Say what to do, for example: sayso do "open example.com". Or give a recording with --wav.', file=sys.stderr
+        )
         return 1
     loading = assemble.parts(settings, folder)
     session = assemble.session(settings, folder, loading, account.take)

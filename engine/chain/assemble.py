@@ -55,9 +55,7 @@ def parts(settings: Settings, folder: Path) -> Loading:
         loaded.warm(FIXED)
         return loaded
 
-    return Loading(
-        lambda: browser(settings, folder), Later(encoder, "encoder"), Later(model, "language model")
-    )
+    return Loading(lambda: browser(settings, folder), Later(encoder, "encoder"), Later(model, "language model"))
 
 
 def browser(settings: Settings, folder: Path) -> Browser:

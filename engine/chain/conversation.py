@@ -1,6 +1,7 @@
 """All that the window and the terminal know of the engine: one object, a few verbs, a stream of events."""
 
 import logging
+import time
 from collections.abc import Callable
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -12,13 +13,15 @@ from engine.chain.session import Session
 from engine.commanding.commands import Stop
 from engine.commanding.phrases import understand
 from engine.values.errors import SaysoError
-from engine.values.event import Event, Notice, Phase, Replied
+from engine.values.event import Event, Finished, Notice, Phase, Replied
 from engine.values.settings import Settings
 from engine.values.sound import Said
 
 log = logging.getLogger(__name__)
 
 _LEAVE_SECONDS = 20.0
+_JUST_NOW = 0.5
+"""Seconds within which a spoken "stop" may have been carried out before it arrives as an utterance."""
 
 
 class Conversation:
@@ -31,7 +34,9 @@ class Conversation:
     def __init__(self, settings: Settings, folder: Path, emit: Callable[[Event], None]) -> None:
         self._emit = emit
         self._work: SimpleQueue[Callable[[Session], None] | None] = SimpleQueue()
-        self._busy = Flag()
+        self._busy, self._voiced = Flag(), Flag()
+        self._ended = Finished("done", False, "", "", 0.0)
+        self._stopped_at = -_JUST_NOW
         self._parts = assemble.parts(settings, folder)
         self._session = assemble.session(settings, folder, self._parts, self._report)
         self._speaker = assemble.speaker(settings, folder, self._notice, self._speaking)
@@ -52,14 +57,15 @@ class Conversation:
 
     def submit_heard(self, said: Said, heard_ms: float) -> None:
         """The same for spoken words, with the milliseconds that recognition took."""
-        if self._busy.is_set() and isinstance(understand(said.text), Stop):
-            self.stop()
+        if isinstance(understand(said.text), Stop) and self._was_enough():
             return
         self._speaker.stop()
         self._work.put(lambda session: self._take(session, said, heard_ms))
 
     def stop(self) -> None:
         """Cut speech within 150 ms, end the running turn before its next effect, forget what waits."""
+        if self._busy.is_set() or not self._speaker.idle:
+            self._stopped_at = time.monotonic()
         self._speaker.stop()
         while True:
             try:
@@ -93,33 +99,53 @@ class Conversation:
             self._session.close()
         self._speaker.close()
 
+    def _was_enough(self) -> bool:
+        """Stop what runs or is spoken; True when that is all that "stop" meant (an open question wants an answer)."""
+        self.stop()
+        if self._ended.question or time.monotonic() - self._stopped_at > _JUST_NOW:
+            return False
+        if not self._busy.is_set():
+            self._emit(self._ended)
+        return True
+
     def _run(self) -> None:
         while (work := self._work.get()) is not None:
-            self._busy.set()
             work(self._session)
-            self._busy.clear()
         self._session.close()
 
     def _open(self, session: Session, url: str) -> None:
         try:
             session.open(url)
         except SaysoError as error:
-            self._notice(str(error))
+            self._report(Notice(str(error)))
         self._report(Phase("idle"))
 
     def _take(self, session: Session, said: Said, heard_ms: float) -> None:
+        self._busy.set()
         session.take(said, heard_ms)
 
     def _report(self, event: Event) -> None:
+        """Pass an event on; speak a reply; call the time after a turn what it is, idle or speaking."""
+        match event:
+            case Finished():
+                self._ended = event
+                self._busy.clear()
+            case Phase("idle") if self._voiced.is_set():
+                event = Phase("speaking")
+            case Replied(text) | Notice(text):
+                self._speaker.say(text)
         self._emit(event)
-        if isinstance(event, Replied):
-            self._speaker.say(event.text)
 
     def _notice(self, text: str) -> None:
+        """Show why there is no voice; it cannot be spoken."""
         self._emit(Notice(text))
 
     def _speaking(self, on: bool) -> None:
         """Half-duplex: what the microphone hears while we speak is mostly ourselves."""
         self._listener.speaking(on)
+        if on:
+            self._voiced.set()
+        else:
+            self._voiced.clear()
         if not self._busy.is_set():
             self._emit(Phase("speaking" if on else "idle"))

@@ -16,7 +16,7 @@ from threading import Thread
 
 import numpy as np
 
-from engine.hearing.endpointing import FRAME_SECONDS, Endpointer, Endpointing, Utterance, gather, in_frames
+from engine.hearing.endpointing import Endpointer, Endpointing, Utterance, gather, in_frames
 from engine.hearing.hearing import FILE, understand
 from engine.hearing.understanding import is_stop
 from engine.values.errors import MicrophoneMissing, NothingHeard, SaysoError
@@ -74,6 +74,7 @@ class Attention:
 
     _endpointer: Endpointer = field(default_factory=Endpointer)
     _taken: list[tuple[Frame, float]] = field(default_factory=list)
+    _begun: bool = False
     _after: int = 0
     _echo: int = 0
     _over_speech: bool = False
@@ -92,14 +93,20 @@ class Attention:
 
     def _hold(self, frame: Frame, probability: float, *, held: bool) -> tuple[Phase | None, Caught | None]:
         self._endpointer.reset()
-        begun = any(p >= OPEN.threshold for _, p in self._taken[-1:])
+        first = not self._taken
         self._taken.append((frame, probability))
         self._after = 0 if held else self._after + 1
         if self._after >= in_frames(_RELEASE_SECONDS) or len(self._taken) >= in_frames(_HELD_SECONDS):
             caught = Caught(gather(self._taken), held=True)
             self._taken, self._after = [], 0
             return None, caught
-        return (Phase("hearing") if probability >= OPEN.threshold and not begun else None), None
+        if first:
+            self._begun = False
+            return Phase("listening"), None
+        if self._begun or probability < OPEN.threshold:
+            return None, None
+        self._begun = True
+        return Phase("hearing"), None
 
     def _listen(self, frame: Frame, probability: float) -> tuple[Phase | None, Caught | None]:
         self._endpointer.bounds = OVER_SPEECH if self._echo else OPEN
@@ -196,13 +203,13 @@ class Listener:
         """Listen until it is no longer wanted; True if the last thing heard is still being understood."""
         attention, silent, last = Attention(), 0, False
         for number, frame in enumerate(frames):
-            if not number:  # only now does the microphone deliver: this is the user's cue
-                self._emit(Phase("listening"))
             wanted = Wanted(self._held, self._on, self._sounding)
+            if not number and not wanted.held:  # only now does the microphone deliver: this is the user's cue
+                self._emit(Phase("listening"))
             if self._closed or not (wanted.held or wanted.on or attention.unfinished):
                 return last
             silent = 0 if np.any(frame) else silent + 1
-            if silent == in_frames(_MUTED_SECONDS):
+            if silent == in_frames(_MUTED_SECONDS) and not wanted.held:
                 self._emit(Notice(MUTED))
             phase, caught = attention.feed(frame, ears.detector.probability(frame), wanted)
             if phase:
@@ -240,7 +247,9 @@ class Listener:
         """Say that nothing was understood: always to who held the key, to a noisy room only once."""
         if caught.over_speech:
             return
-        if np.any(caught.utterance.recording.samples) and (caught.held or not self._missed_told):
+        if not np.any(caught.utterance.recording.samples):
+            self._emit(Notice(MUTED))
+        elif caught.held or not self._missed_told:
             self._missed_told = not caught.held
             self._emit(Notice(MISSED))
         self._emit(Phase("listening" if self._on else "idle"))

@@ -24,7 +24,7 @@ _AHEAD = 2
 """Sentences synthesised before they are needed."""
 _LEAVE_SECONDS = 5.0
 _LONGEST = 300
-_SENTENCE = re.compile(r"(?<=[.!?…:;])[\"”’)]*\s+(?=\S)|\n+")
+_SENTENCE = re.compile(r"(?<=[.!?…])(?<!\d\.)\s+|(?<=[.!?…][\"”’)])\s+|\n+")
 _BREATH = re.compile(rf".{{1,{_LONGEST}}}(?:(?<=,)\s|\s|$)|.{{1,{_LONGEST}}}")
 
 

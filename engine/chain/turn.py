@@ -26,11 +26,12 @@ from engine.judging.consequence import consequence
 from engine.judging.honesty import supported
 from engine.judging.redacting import redact, redact_action
 from engine.judging.verdict import Asked, By, Refused
+from engine.narrating.changes import news
 from engine.thinking.prompting import Exchange
 from engine.values.action import Action, Say, Scroll, render
 from engine.values.errors import InstructionError, SaysoError
 from engine.values.event import Event, Status
-from engine.values.outcome import NoEffect, Outcome, succeeded
+from engine.values.outcome import Done, NoEffect, Outcome, succeeded
 from engine.values.page import Element, Page
 from engine.values.sound import Said
 
@@ -169,7 +170,8 @@ def _by_model(turn: Turn, state: State) -> State:
         outcome = attempt(turn, action, page, "model", _words(turn, state))
         if isinstance(outcome, Asked | Refused) or not succeeded(outcome):
             return _conclude(turn, state, action, page, "model", outcome)
-        sentence = replying.done(action, target(action, page), outcome, look(turn))
+        after = look(turn)
+        sentence = replying.done(action, target(action, page), _told(outcome, page, after), after)
         reply(turn, sentence)
         steps.append(f"{_kept(action, page)}: {sentence}")
     return _say(turn, state, replying.TOO_MANY_STEPS.format(n=turn.kit.settings.max_steps), "failed", steps)
@@ -205,8 +207,14 @@ def _conclude(
         return _say(turn, state, replying.unsure(element.label if element else ""), "failed", kept)
     fine = succeeded(outcome) or isinstance(action, Scroll)
     after = look(turn) if fine else page
-    sentence = replying.done(action, element, outcome, after)
+    sentence = replying.done(action, element, _told(outcome, page, after), after)
     return _say(turn, replace(state, url=after.url, title=after.title), sentence, "done" if fine else "failed", kept)
+
+
+def _told(outcome: Outcome, page: Page, after: Page) -> Outcome:
+    """Put what the page itself now says in the place of a bare "the page changed"."""
+    said = news(page, after) if isinstance(outcome, Done) else ""
+    return Done(f"the page now says: {said}") if said else outcome
 
 
 def _say(turn: Turn, state: State, sentence: str, status: Status, steps: list[str] | None = None) -> State:

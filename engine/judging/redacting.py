@@ -4,26 +4,41 @@ import re
 
 HIDDEN = "[hidden]"
 
+_CODE = (
+    r"(?:pass ?word|pass ?phrase|pass ?code|pin(?: ?code| ?number)?|cvv|cvc|security (?:code|number)|"
+    r"one[- ]time (?:code|password)|verification code|otp)"
+)
 _SECRET_FIELD = (
-    r"(?:pass ?word|pass ?phrase|pass ?code|pin(?: ?code| ?number)?|secret|cvv|cvc|security (?:code|number)|"
-    r"(?:credit |debit |bank )?card(?: ?number)?|iban|account number|social security(?: number)?|one[- ]time code|otp)"
+    rf"(?:{_CODE}|secret|(?:credit |debit |bank )?card(?: ?number)?|iban|account number|social security(?: number)?)"
 )
 _INTO_SECRET = re.compile(
-    rf"(?P<verb>\b(?:type|enter|write|insert|dictate|put|fill in)\s+).+(?P<into>\s+(?:into|in|to|for|as)\s+(?:the\s+|my\s+)?"
-    rf"[\w ]*?\b{_SECRET_FIELD}\b.*)",
+    r"(?P<verb>\b(?:type|enter|write|insert|dictate|put|fill in)\s+).+(?P<into>\s(?:into|in|to|for|as)\s(?:the\s|my\s)?"
+    rf"[\w ]{{0,30}}?\b{_SECRET_FIELD}\b.*)",
     re.I | re.S,
 )
-_SECRET_IS = re.compile(
-    rf"(?P<start>\b{_SECRET_FIELD}\b(?:\s+field)?\s*(?:is|with|to|as|=|:)\s+).+", re.I | re.S
+_SECRET_IS = re.compile(rf"(?P<start>\b{_SECRET_FIELD}\b(?:\s+field)?\s*(?:is\b|=|:|,)\s*).+", re.I | re.S)
+_SET_SECRET = re.compile(
+    rf"(?P<start>\b(?:set|change|fill(?: in)?|complete|use|make)\s[\w ]{{0,30}}?\b{_SECRET_FIELD}\b(?:\s+field)?\s+"
+    r"(?:with|to|as)\s+).+",
+    re.I | re.S,
 )
-_CARD = re.compile(r"(?<!\d)(?:\d[ -]?){12,18}\d(?!\d)")
-_VALUE = re.compile(r'(?P<key>\b(?:text|value)=")[^"]*(?P<rest>")')
+_SECRET_NEXT = re.compile(
+    rf"(?P<start>\b(?:(?:type|enter|write|insert|dictate|use|put)\s+(?:the\s+|my\s+)?|my\s+){_CODE}\s+)"
+    r"(?!(?:field|box|into|in|to|for|on|is|and|with|page|reset|manager|again|please)\b).+",
+    re.I | re.S,
+)
+_CARD = re.compile(r"(?<!\d)(?!97[89][ -]?(?:\d[ -]?){9}\d(?!\d))(?:\d[ .–-]{0,2}){12,18}\d(?!\d)")
+"""13 to 19 digits, parted by single blanks or dashes; not an ISBN of 13 digits."""
+
+_VALUE = re.compile(r'(?P<key>\b(?:text|value)=").*(?P<rest>", uid=".*)', re.S)
+_VALUE_OPEN = re.compile(r'(?P<key>\b(?:text|value)=").*', re.S)
 
 
 def redact(words: str) -> str:
     """Hide what is said for a password, code or card field, and every number as long as a card's."""
     shown = _INTO_SECRET.sub(rf"\g<verb>{HIDDEN}\g<into>", words)
-    shown = _SECRET_IS.sub(rf"\g<start>{HIDDEN}", shown)
+    for pattern in (_SECRET_IS, _SET_SECRET, _SECRET_NEXT):
+        shown = pattern.sub(rf"\g<start>{HIDDEN}", shown)
     return _CARD.sub(HIDDEN, shown)
 
 
@@ -34,6 +49,7 @@ def hide_cards(sentence: str) -> str:
 
 def redact_action(rendered: str, *, secret: bool) -> str:
     """Hide the text of an action on a secret field (`secret`), else only what `redact` hides."""
-    if secret:
-        return _VALUE.sub(rf"\g<key>{HIDDEN}\g<rest>", rendered)
-    return _CARD.sub(HIDDEN, rendered)
+    if not secret:
+        return _CARD.sub(HIDDEN, rendered)
+    shown, found = _VALUE.subn(rf"\g<key>{HIDDEN}\g<rest>", rendered)
+    return shown if found else _VALUE_OPEN.sub(rf"\g<key>{HIDDEN}", rendered)

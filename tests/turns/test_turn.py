@@ -89,7 +89,9 @@ def test_yes_sends_exactly_once() -> None:
     assert talk.browser.performed == [Click("e2")] and talk.state.status == "refused"
 
 
-@pytest.mark.parametrize("words", ["no", "stop", "where am I", "maybe", "can you confirm?", "click help", "yes but not today"])
+@pytest.mark.parametrize(
+    "words", ["no", "stop", "where am I", "maybe", "can you confirm?", "click help", "yes but not today"]
+)
 def test_only_yes_sends(words: str) -> None:
     talk = Talk([contact()], answers=['say(speaker="navigator", utterance="What do you mean?")'])
     talk.say("click send booking")
@@ -135,7 +137,9 @@ def test_a_send_without_effect_is_not_called_done() -> None:
 
 
 def test_a_search_needs_no_yes() -> None:
-    filled = replace(library(), elements=(replace(library().elements[0], value="biotechnology"), *library().elements[1:]))
+    filled = replace(
+        library(), elements=(replace(library().elements[0], value="biotechnology"), *library().elements[1:])
+    )
     talk = Talk([library(), filled], [Done("value"), Navigated("http://127.0.0.1/a", "Biotechnology")])
     assert "Biotechnology" in talk.say("search for biotechnology")
     assert talk.browser.performed == [TextInput("biotechnology", "e1"), Submit("e1")]
@@ -148,7 +152,9 @@ def test_without_a_search_box_the_search_engine_is_asked() -> None:
 
 
 def test_several_matches_are_a_numbered_question_and_the_number_acts_on_that_one() -> None:
-    cards = page(*[element(f"e{n}", "button", "Order now", context=food) for n, food in enumerate(["Soup", "Pie", "Cake"], 1)])
+    cards = page(
+        *[element(f"e{n}", "button", "Order now", context=food) for n, food in enumerate(["Soup", "Pie", "Cake"], 1)]
+    )
     talk = Talk([cards])
     question = talk.say("click order now")
     assert "1: Order now, Soup" in question and "3: Order now, Cake" in question and talk.state.status == "asked"
@@ -232,7 +238,9 @@ def test_a_loop_ends_as_a_failure() -> None:
 
 def test_steps_are_bounded() -> None:
     answers = [f"scroll(x=0, y={n}00)" for n in range(1, 12)]
-    talk = Talk([replace(contact(), viewport=replace(contact().viewport, scroll_y=n)) for n in range(12)], answers=answers)
+    talk = Talk(
+        [replace(contact(), viewport=replace(contact().viewport, scroll_y=n)) for n in range(12)], answers=answers
+    )
     talk.say("look around for something nice")
     assert len(talk.browser.performed) == Settings().max_steps and talk.state.status == "failed"
 
@@ -248,7 +256,10 @@ def test_an_open_dialog_is_read_out() -> None:
     assert "Really delete?" in talk.say("where am I")
 
 
-@pytest.mark.parametrize(("words", "told"), [("", "no words"), ("…", "no words"), ("x" * 5000, "5,000"), ("😀😀", "English"), ("לחפש מלון", "English")])
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [("", "no words"), ("…", "no words"), ("x" * 5000, "5,000"), ("😀😀", "English"), ("לחפש מלון", "English")],
+)
 def test_what_cannot_be_an_instruction_is_refused_in_one_sentence(words: str, told: str) -> None:
     talk = Talk([contact()])
     with pytest.raises(InstructionError, match=told):
@@ -295,7 +306,9 @@ def test_a_list_takes_the_option_that_was_said() -> None:
 
 
 def test_events_carry_the_verdict_and_the_outcome() -> None:
-    talk = Talk([contact()], [Done("the page changed")], ['click(uid="e3")', 'say(speaker="navigator", utterance="More?")'])
+    talk = Talk(
+        [contact()], [Done("the page changed")], ['click(uid="e3")', 'say(speaker="navigator", utterance="More?")']
+    )
     talk.say("help is what I need")
     kinds = {type(event) for event in talk.events}
     assert {Heard, Thought, Intended, Judged, Acted, Replied} <= kinds

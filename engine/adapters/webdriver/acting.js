@@ -98,6 +98,15 @@ function landsOn(hit, target, control) {
 }
 
 // Scroll to the element and find a point of it that can be pressed. {x, y}: from the centre of `target`; {px, py}: in the viewport.
+// WebDriver counts from the centre of the visible part of an element's *first* client rectangle: the first line of a
+// link that runs over two.
+function offset(target, px, py) {
+  const first = target.getClientRects()[0] || target.getBoundingClientRect();
+  const left = Math.max(0, first.left), right = Math.min(innerWidth, first.right);
+  const top = Math.max(0, first.top), bottom = Math.min(innerHeight, first.bottom);
+  return { x: px - (left + right) / 2, y: py - (top + bottom) / 2 };
+}
+
 async function aim(el) {
   let cover = "";
   const targets = pressTarget(el);
@@ -111,7 +120,7 @@ async function aim(el) {
         const px = rect.x + rect.width * fx, py = rect.y + rect.height * fy;
         if (px < 0 || py < 0 || px >= innerWidth || py >= innerHeight) continue;
         const hit = hitAt(px, py);
-        if (landsOn(hit, target, el)) return { target, px, py, x: px - (box.x + box.width / 2), y: py - (box.y + box.height / 2), before: digest() };
+        if (landsOn(hit, target, el)) return { target, px, py, ...offset(target, px, py), before: digest() };
         if (hit && !cover && !flatPath(hit).includes(target)) cover = coverName(hit, target);
       }
     }
