@@ -104,7 +104,7 @@ def _spoken(path: Path, session: Session, settings: Settings, folder: Path) -> F
         text, took = assemble.heard_in(path, settings, folder)
     except SaysoError as error:
         return session.refuse(error)
-    return session.take(Said(text, "spoken"), took)
+    return session.take(Said(text, "spoken", took))
 
 
 def _summary(ended: Finished, account: Account) -> dict[str, object]:

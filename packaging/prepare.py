@@ -233,7 +233,7 @@ def tick(step: list[str], finished: threading.Event) -> None:
 
 def minutes(seconds: float) -> str:
     whole = round(seconds)
-    return f"{whole} seconds" if whole < 90 else f"{whole / 60:.1f} minutes"
+    return f"{whole} seconds" if whole < 60 else f"{whole / 60:.1f} minutes"
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _LIBRARY = "The sound library PortAudio is missing. Install it with: sudo apt install libportaudio2"
+_UNUSABLE = "The sound system cannot be started, so I only write. Check the sound settings of the computer."
 _NO_MICROPHONE = "I find no microphone. Plug one in and start Sayso again, or type instead."
 _REFUSED = "The microphone cannot be opened. Close other programs that use it, or type instead."
 _GONE = "The microphone has stopped. Plug it in again and start Sayso again, or type instead."
@@ -96,6 +97,11 @@ def _library(problem: type[MicrophoneMissing] | type[SpeakingError]) -> "ModuleT
         import sounddevice
     except OSError as error:
         raise problem(_LIBRARY) from error
+    except Exception as error:
+        # The import starts PortAudio too; when that fails, its error class went down with the module.
+        if type(error).__name__ != "PortAudioError":
+            raise
+        raise problem(_UNUSABLE) from error
     module: ModuleType = sounddevice
     return module
 

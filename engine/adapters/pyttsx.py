@@ -2,7 +2,8 @@
 
 Its quirks, and what is done about them: runAndWait returns before the first utterance is finished (wait for its event
 instead); it prints to standard output, which --json owns (its `print` is replaced); saving goes to a file (in our
-data folder, deleted at once); after a failure an engine may hang for good (it is thrown away and built anew).
+data folder, deleted at once); a rate set after the first utterance is mostly ignored (each text carries its own);
+after a failure an engine may hang for good (it is thrown away and built anew).
 """
 
 import logging
@@ -21,6 +22,8 @@ from engine.values.sound import Recording
 log = logging.getLogger(__name__)
 
 RATES = (80, 500)
+_AT_RATE = "\x01{rate}S "
+"""espeak-ng's embedded command for the speed of what follows."""
 _LONGEST = 1000
 """Characters of one utterance; callers speak sentence by sentence, so this is a bound and not a limit."""
 _PATIENCE = 20.0
@@ -61,8 +64,7 @@ class Pyttsx:
         engine, finished = self._engine, Event()
         token = engine.connect("finished-utterance", lambda **_: finished.set())
         try:
-            engine.setProperty("rate", min(max(rate, RATES[0]), RATES[1]))
-            engine.save_to_file(words, name)
+            engine.save_to_file(f"{_AT_RATE.format(rate=min(max(rate, RATES[0]), RATES[1]))}{words}", name)
             engine.runAndWait()
         except (RuntimeError, ValueError, ReferenceError) as error:
             self._engine = None

@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Event as Flag
@@ -40,7 +41,7 @@ class Conversation:
         self._parts = assemble.parts(settings, folder)
         self._session = assemble.session(settings, folder, self._parts, self._report)
         self._speaker = assemble.speaker(settings, folder, self._notice, self._speaking)
-        self._listener = assemble.listener(settings, folder, self.submit_heard, self.stop, self._report)
+        self._listener = assemble.listener(settings, folder, lambda said, ms: self.submit(replace(said, ms=ms)), self.stop, self._report)
         self._act = Thread(target=self._run, name="act", daemon=True)
 
     def start(self, url: str = "") -> None:
@@ -53,14 +54,10 @@ class Conversation:
 
     def submit(self, said: Said) -> None:
         """Take one utterance. Speech is cut; turns run one after the other; "stop" ends the one that runs."""
-        self.submit_heard(said, 0.0)
-
-    def submit_heard(self, said: Said, heard_ms: float) -> None:
-        """The same for spoken words, with the milliseconds that recognition took."""
         if isinstance(understand(said.text), Stop) and self._was_enough():
             return
         self._speaker.stop()
-        self._work.put(lambda session: self._take(session, said, heard_ms))
+        self._work.put(lambda session: self._take(session, said))
 
     def stop(self) -> None:
         """Cut speech within 150 ms, end the running turn before its next effect, forget what waits."""
@@ -120,9 +117,9 @@ class Conversation:
             self._report(Notice(str(error)))
         self._report(Phase("idle"))
 
-    def _take(self, session: Session, said: Said, heard_ms: float) -> None:
+    def _take(self, session: Session, said: Said) -> None:
         self._busy.set()
-        session.take(said, heard_ms)
+        session.take(said)
 
     def _report(self, event: Event) -> None:
         """Pass an event on; speak a reply; call the time after a turn what it is, idle or speaking."""

@@ -12,7 +12,7 @@ from engine.chain.state import Kit, State
 from engine.chain.turn import take
 from engine.judging.redacting import hide_cards
 from engine.values.action import Load
-from engine.values.errors import BrowserError, BrowserGone, Interrupted, SaysoError, StorageError
+from engine.values.errors import BrowserError, BrowserGone, SaysoError, StorageError
 from engine.values.event import Event, Finished, Phase, Replied
 from engine.values.ports import Browser, Encoder, LanguageModel
 from engine.values.settings import Settings
@@ -45,13 +45,13 @@ class Session:
         if url:
             browser.perform(Load(url), browser.capture(), self.stop)
 
-    def take(self, said: Said, heard_ms: float = 0.0) -> Finished:
+    def take(self, said: Said) -> Finished:
         """Take one utterance to its end, whatever happens, and report how it ended."""
         start = time.monotonic()
         self.stop.clear()
         try:
             kit = Kit(self._alive(), self._parts.encoder, self._parts.model, self._settings)
-            self._state = take(said, self._state, kit, self.emit, self.stop, heard_ms)
+            self._state = take(said, self._state, kit, self.emit, self.stop)
         except SaysoError as error:
             self._fail(str(error), start)
             if isinstance(error, BrowserGone):

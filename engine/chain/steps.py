@@ -30,7 +30,6 @@ class Turn:
     emit: Callable[[Event], None]
     stop: Flag
     started: float
-    heard_ms: float = 0.0
 
     def since(self, start: float) -> float:
         """Milliseconds from `start` until now."""
@@ -42,7 +41,7 @@ def hear(turn: Turn, *, secret: bool = False) -> str:
     words = redact(turn.said.text)
     if secret and words == turn.said.text:
         words = "type [hidden]"
-    turn.emit(Heard(words, turn.said.source, turn.heard_ms))
+    turn.emit(Heard(words, turn.said.source, turn.said.ms))
     return words
 
 

@@ -39,12 +39,12 @@ LONGEST = 1000
 """Characters of one instruction."""
 
 
-def take(said: Said, state: State, kit: Kit, emit: Callable[[Event], None], stop: Flag, heard_ms: float = 0.0) -> State:
+def take(said: Said, state: State, kit: Kit, emit: Callable[[Event], None], stop: Flag) -> State:
     """Take one utterance to its end and return the next state. Raises SaysoError; `stop` ends it as Interrupted.
 
     A question that is open (`state.pending`, `state.choices`) holds for this turn only, whatever is said.
     """
-    turn = Turn(said, kit, emit, stop, kit.clock(), heard_ms)
+    turn = Turn(said, kit, emit, stop, kit.clock())
     command = understand(said.text, choosing=state.choices is not None)
     if not isinstance(command, TypeInto | Choose):
         hear(turn)
@@ -138,7 +138,7 @@ def _by_command(turn: Turn, state: State, command: OnPage, picked: Element | Non
             case Step(action):
                 outcome = attempt(turn, action, page, "command", _words(turn, state))
                 if isinstance(outcome, Asked | Refused) or not succeeded(outcome):
-                    return _conclude(turn, state, action, page, "command", outcome)
+                    return _conclude(turn, state, action, page, outcome)
                 done.append(action)
     return _say(turn, state, replying.TOO_MANY_STEPS.format(n=turn.kit.settings.max_steps), "failed")
 
@@ -169,7 +169,7 @@ def _by_model(turn: Turn, state: State) -> State:
         seen.add((action, page.url, page.viewport.scroll_y))
         outcome = attempt(turn, action, page, "model", _words(turn, state))
         if isinstance(outcome, Asked | Refused) or not succeeded(outcome):
-            return _conclude(turn, state, action, page, "model", outcome)
+            return _conclude(turn, state, action, page, outcome)
         after = look(turn)
         sentence = replying.done(action, target(action, page), _told(outcome, page, after), after)
         reply(turn, sentence)
@@ -189,17 +189,15 @@ def _utter(turn: Turn, state: State, action: Say, page: Page, steps: list[str]) 
 
 
 def _carry_out(turn: Turn, state: State, action: Action, page: Page, by: By) -> State:
-    return _conclude(turn, state, action, page, by, attempt(turn, action, page, by, _words(turn, state)))
+    return _conclude(turn, state, action, page, attempt(turn, action, page, by, _words(turn, state)))
 
 
-def _conclude(
-    turn: Turn, state: State, action: Action, page: Page, by: By, outcome: Outcome | Asked | Refused
-) -> State:
+def _conclude(turn: Turn, state: State, action: Action, page: Page, outcome: Outcome | Asked | Refused) -> State:
     """Say what came of the last action of a turn, or ask for the yes that it needs."""
     element = target(action, page)
     kept = [_kept(action, page)]
     if isinstance(outcome, Asked):
-        asking = replace(state, pending=pending_for(action, by, page, turn.kit.clock()))
+        asking = replace(state, pending=pending_for(action, page, turn.kit.clock()))
         return _say(turn, asking, replying.question(action, element, outcome.consequence), "asked", kept)
     if isinstance(outcome, Refused):
         return _say(turn, state, outcome.reason, "refused", kept)

@@ -41,10 +41,14 @@ class ClickOn:
 
 @dataclass(frozen=True, slots=True)
 class TypeInto:
-    """`field` is "" for the field that has the focus."""
+    """`field` is "" for the field that has the focus.
+
+    `whole` is all that was said after the verb, when its end may as well belong to the text ("type I live in Rome").
+    """
 
     text: str
     field: str = ""
+    whole: str = ""
 
 
 @dataclass(frozen=True, slots=True)

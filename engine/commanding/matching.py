@@ -11,6 +11,9 @@ from engine.values.page import Element
 CLOSE = 86
 """Least similarity (0…100) of a close match. Below five letters only exact names count: "of" is not "off"."""
 
+_SMALL = frozenset("a an the it its this that these those here there of to in on at for and or me my one".split())
+_ARTICLE = re.compile(r"^(?:the|a|an|my|your|this|that) ")
+
 _KINDS: dict[str, frozenset[str]] = {
     "link": frozenset({"link"}),
     "button": frozenset({"button", "switch"}),
@@ -37,7 +40,8 @@ def find(name: str, kind: str, elements: Iterable[Element]) -> tuple[Element, ..
     """Return the elements that `name` may mean: the best tier that has any, in document order.
 
     Tiers: the whole name (accessible or visible), the name with its row or card, the start of the name, all its words
-    in any order, similar spelling. Copies of one link (same address, same name) count once.
+    in any order, similar spelling. Words that say nothing ("it", "here") must be the whole name. Copies of one link
+    (same address, same name) count once.
     """
     wanted = folded(name)
     if not wanted:
@@ -64,6 +68,7 @@ def _names(element: Element) -> tuple[str, ...]:
 
 def _tiers(wanted: str) -> tuple[Callable[[Element], bool], ...]:
     words = set(wanted.split())
+    telling = words - _SMALL
     close = len(wanted) >= 5
     whole = re.compile(rf"{re.escape(wanted)}\b")
 
@@ -73,9 +78,10 @@ def _tiers(wanted: str) -> tuple[Callable[[Element], bool], ...]:
 
     return (
         lambda e: wanted in _names(e),
+        lambda e: wanted in {_ARTICLE.sub("", name) for name in _names(e)},
         with_context,
-        lambda e: any(whole.match(n) for n in _names(e)),
-        lambda e: any(words <= set(n.split()) for n in _names(e)),
+        lambda e: bool(telling) and any(whole.match(n) for n in _names(e)),
+        lambda e: bool(telling) and any(words <= set(n.split()) for n in _names(e)),
         lambda e: close and any(fuzz.ratio(wanted, n) >= CLOSE for n in _names(e)),
     )
 
@@ -83,6 +89,7 @@ def _tiers(wanted: str) -> tuple[Callable[[Element], bool], ...]:
 def _distinct(found: list[Element]) -> tuple[Element, ...]:
     kept: dict[tuple[str, str], Element] = {}
     for element in found:
-        key = (element.href, folded(element.label)) if element.href else (element.uid, "")
+        plain = element.href.startswith(("http", "/")) and "#" not in element.href  # "#" may do anything by script
+        key = (element.href, folded(element.label)) if plain else (element.uid, "")
         kept.setdefault(key, element)
     return tuple(kept.values())

@@ -15,7 +15,6 @@ class Pending:
     """
 
     action: Action
-    by: str
     url: str
     asked_at: float
     element: Element | None = None
@@ -49,11 +48,11 @@ def renewed(pending: Pending, page: Page, now: float, patience: float) -> Action
     return action
 
 
-def pending_for(action: Action, by: str, page: Page, now: float) -> Pending:
+def pending_for(action: Action, page: Page, now: float) -> Pending:
     """Return what must be remembered to carry `action` out after a yes."""
     element = page.by_uid.get(action.uid) if isinstance(action, OnElement) else None
     fields = _fields(element, page) if element else ()
-    return Pending(action, by, page.url, now, element, fields, consequence(action, page))
+    return Pending(action, page.url, now, element, fields, consequence(action, page))
 
 
 def readdressed(action: Action, uid: str) -> Action:

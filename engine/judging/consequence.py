@@ -1,7 +1,7 @@
 """Does this action change the world? Read from the live element and form, never from the model's word (web.md §3).
 
 The names of things lie in both directions, so structure comes first: what a click sends, by which method, with which
-fields. Verbs catch the buttons that send by script.
+fields. Verbs catch the buttons that send by script. What the page says of itself may cause a question, never spare one.
 """
 
 import re
@@ -11,27 +11,45 @@ from urllib.parse import urlsplit
 
 from engine.commanding.matching import folded
 from engine.commanding.resolving import is_search
+from engine.seeing.walking import DIALOG_DISMISS
 from engine.values.action import Action, Change, Click, Load, Submit, TextInput
 from engine.values.page import Element, Field, Form, Page
 
-Kind = Literal["send", "press", "open"]
+Kind = Literal["send", "press", "open", "answer", "attach", "download"]
 
 VERBS = frozenset(
     "buy purchase order pay checkout subscribe renew upgrade donate bid book reserve send reply post publish share "
     "invite tweet comment submit apply register confirm accept agree authorize authorise approve sign transfer "
     "withdraw deposit delete remove erase reset cancel unsubscribe deactivate block report vote call deploy merge "
-    "save logout unfollow follow like".split()
+    "save logout unfollow follow like finish complete discard revoke terminate disable enrol enroll sell refund".split()
 )
 """Whole words (folded) that make a button consequential. English; other languages are judged by structure alone."""
 
-_PHRASES = ("check out", "sign up", "log out", "sign out", "create account", "close account", "place order")
-_URL_VERBS = re.compile(r"delete|remove|unsubscribe|cancel|log-?out|sign-?out|\bpay\b|confirm|vote|purchase", re.I)
-_PRESSED = frozenset({"button", "menuitem", "switch", "img", "generic", ""})
+_DESTROYING = frozenset("delete remove erase unsubscribe deactivate logout cancel terminate revoke".split())
+_GRAVE = frozenset("buy purchase pay order checkout book reserve donate transfer".split()) | _DESTROYING
+_GENERIC = frozenset("ok okay yes continue proceed next done go now i am sure".split())
+_PHRASES = ("check out", "sign up", "log out", "sign out", "log off", "create account", "close account", "place order")
+_URL_VERBS = re.compile(
+    r"(?<![a-z])(?:delete|remove|unsubscribe|deactivate|purchase|log-?_?(?:out|off)|sign-?_?out|"
+    r"(?:cancel|confirm|approve|pay|vote)(?![a-z]))",
+    re.I,
+)
+_PROGRAMS = re.compile(r"\.(?:exe|msi|dmg|pkg|deb|rpm|apk|jar|bat|cmd|ps1|sh|scr|appimage)$", re.I)
+_ACCOUNT = re.compile(r"account|setting|privacy|payment|billing|security|preference|profile|subscription", re.I)
+_SENDS = re.compile(r"submit\s*\(|requestsubmit|\.post\s*\(|sendbeacon", re.I)
+_METHOD_ATTRIBUTES = frozenset({"data-method", "data-turbo-method", "data-http-method"})
+_SEND_ATTRIBUTES = frozenset({"hx-post", "hx-put", "hx-patch", "hx-delete"})
+_UNPRESSED = frozenset("tab option treeitem heading menuitemradio menuitemcheckbox slider".split())
+_SCHEME = re.compile(r"\s*([a-z][a-z0-9+.-]*):(?!\d{1,5}(?:[/?#]|$))", re.I)
+_TELEPHONE = re.compile(r"\s*(tel|sms|callto|facetime):", re.I)
 
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """What would happen: `what` the control is called, `host` that would receive it, `fields` that would be sent."""
+    """What would happen: `what` the control is called, `host` that would receive it, `fields` that would be sent.
+
+    For `answer` (to a dialog) `host` holds the dialog's message.
+    """
 
     kind: Kind
     what: str
@@ -42,57 +60,152 @@ class Consequence:
 def consequence(action: Action, page: Page) -> Consequence | None:
     """Return what this action would do to the world; None when it only looks, moves or fills in."""
     match action:
-        case Click(uid) | Submit(uid):
-            element = page.by_uid.get(uid)
-            return _of_element(element, page, submit=isinstance(action, Submit)) if element else None
-        case Load(url) if not re.match(r"(?:https?://)?[^:/?#\s]+(?:[:/?#]|$)", url, re.I):
-            return Consequence("open", url, url.partition(":")[0])
-        case Change(uid=uid) | TextInput(uid=uid) if (element := page.by_uid.get(uid)) and element.kind == "file":
-            return Consequence("send", element.label, host(page.url))
+        case Load(url) if scheme(url) not in {"http", "https"}:
+            return Consequence("open", url, scheme(url))
+        case Click(uid) | Submit(uid) | Change(_, uid) | TextInput(_, uid) if (element := page.by_uid.get(uid)):
+            return _of_element(action, element, page)
         case _:
             return None
 
 
+def scheme(url: str) -> str:
+    """Return the scheme of an address in lower case, "https" when none is written ("localhost:8000" has none)."""
+    found = _TELEPHONE.match(url) or _SCHEME.match(url)
+    return found[1].lower() if found else "https"
+
+
 def host(url: str) -> str:
-    """Return the host that receives what is sent to `url`, with its port when it is unusual."""
-    return urlsplit(url).netloc.rpartition("@")[2] or url[:60]
+    """Return the host that receives what is sent to `url`, with its port when it is unusual.
+
+    A backslash is read as the slash that Chrome makes of it.
+    """
+    return urlsplit(url.strip().replace("\\", "/")).netloc.rpartition("@")[2] or url[:60]
 
 
-def _of_element(element: Element, page: Page, *, submit: bool) -> Consequence | None:
-    form = page.forms[element.form] if element.form is not None else None
-    if element.submits or submit:
+def _of_element(action: Action, element: Element, page: Page) -> Consequence | None:
+    if page.dialog is not None:
+        return None if element.handle == DIALOG_DISMISS else Consequence("answer", element.label, page.dialog)
+    if element.kind == "file":
+        return Consequence("attach", element.label, host(page.url))
+    match action:
+        case Submit():
+            return _of_submit(element, page)
+        case Click():
+            found = (_of_press(one, page) for one in (element, *_around(element, page)))
+            return next((effect for effect in found if effect), None)
+        case _:
+            return _of_setting(element, page)
+
+
+def _around(element: Element, page: Page) -> list[Element]:
+    """The elements that contain this one, innermost first: a press reaches them too."""
+    path = element.xpath
+    outer = [e for e in page.elements if e.xpath and path.startswith(e.xpath + "/") and e.handle != element.handle]
+    return sorted(outer, key=lambda e: -len(e.xpath))
+
+
+def _of_press(element: Element, page: Page) -> Consequence | None:
+    form = _form(element, page)
+    if element.submits:
         return _of_form(element, form, page)
+    if _by_script(element, ("onclick",)):
+        return Consequence("send", element.label, host(page.url), form.fields if form else ())
     if element.href:
         return _of_link(element, page)
-    if element.role in _PRESSED and _has_verb(f"{element.name} {element.text}"):
-        return Consequence("press", element.label, host(page.url), form.fields if form else ())
-    return None
+    if element.kind or element.role == "switch":
+        return _of_setting(element, page)
+    if element.role in _UNPRESSED or element.tag == "summary":
+        return None
+    return _pressed(element, page)
+
+
+def _of_submit(element: Element, page: Page) -> Consequence | None:
+    """Sending from a field presses the form's default button, which may have its own address."""
+    form = _form(element, page)
+    if form is None and not element.submits:
+        if element.role == "searchbox" and not element.secret:
+            return None
+        return Consequence("send", element.label, host(page.url))
+    same_form = (e for e in page.elements if e.submits and e.form == element.form)
+    sender = element if element.submits else next(same_form, element)
+    return _of_form(sender, form, page)
 
 
 def _of_form(element: Element, form: Form | None, page: Page) -> Consequence | None:
     sent = element.submits or (form.submission if form else None)
-    url = sent.url if sent else page.url
-    method = sent.method if sent else "post"
-    if method == "dialog":
+    if sent is None:
+        return Consequence("send", element.label, host(page.url))
+    if sent.method == "dialog" and not _has_verb(_words(element)):
         return None
-    same_place = form is not None and form.submission == sent
-    if form is not None and same_place and is_search(form) and host(url) == host(page.url):
+    own = form is not None and form.submission == sent
+    if form is not None and own and is_search(form) and host(sent.url) == host(page.url) and not _grave(element):
         return None
-    return Consequence("send", element.label, host(url), form.fields if form else ())
+    receiver = page.url if sent.method == "dialog" else sent.url
+    return Consequence("send", element.label, host(receiver), form.fields if form else ())
 
 
 def _of_link(element: Element, page: Page) -> Consequence | None:
     parts = urlsplit(element.href)
-    if parts.scheme not in {"http", "https", ""} and not element.href.startswith("javascript:"):
+    if parts.scheme not in {"http", "https", "", "javascript", "blob"}:
         return Consequence("open", element.label, f"{parts.scheme} {parts.path}")
-    if element.href.startswith("javascript:") or element.href.rstrip("#") == page.url.partition("#")[0]:
-        verbs = _has_verb(f"{element.name} {element.text}")
-        return Consequence("press", element.label, host(page.url)) if verbs else None
-    if _URL_VERBS.search(f"{parts.path}?{parts.query}"):
+    here = element.href.partition("#")[0] in {page.url.partition("#")[0], ""}
+    if parts.scheme == "javascript" or here or element.role != "link":
+        return _pressed(element, page)
+    if _PROGRAMS.search(parts.path):
+        return Consequence("download", element.label, host(element.href))
+    first = folded(element.label).partition(" ")[0]
+    if _URL_VERBS.search(f"{parts.path}?{parts.query}") or first in _DESTROYING or _leaves(element):
         return Consequence("press", element.label, host(element.href))
     return None
 
 
+def _of_setting(element: Element, page: Page) -> Consequence | None:
+    """Controls that send or save as soon as they are set."""
+    form = _form(element, page)
+    if _by_script(element, ("onchange", "oninput", "onclick")):
+        return Consequence("send", element.label, host(page.url), form.fields if form else ())
+    if form is None and (element.role == "switch" or element.kind in {"checkbox", "radio", "select-one"}):
+        if _ACCOUNT.search(urlsplit(page.url).path) or element.role == "switch" and _has_verb(_words(element)):
+            return Consequence("press", element.label, host(page.url))
+    return None
+
+
+def _pressed(element: Element, page: Page) -> Consequence | None:
+    """A press that only a script answers: told by its name, or by what stands around a name that says nothing."""
+    words = _words(element)
+    told = set(folded(element.label).split()) <= _GENERIC and _has_verb(f"{element.heading} {element.context}")
+    if not folded(words) or _has_verb(words) or told:
+        form = _form(element, page)
+        return Consequence("press", element.label, host(page.url), form.fields if form else ())
+    return None
+
+
+def _form(element: Element, page: Page) -> Form | None:
+    return page.forms[element.form] if element.form is not None else None
+
+
+def _words(element: Element) -> str:
+    return f"{element.name} {element.text} {element.description}"
+
+
+def _by_script(element: Element, handlers: tuple[str, ...]) -> bool:
+    """True when the markup itself says that the element sends."""
+    for name, value in element.attributes:
+        if name in _SEND_ATTRIBUTES or (name in _METHOD_ATTRIBUTES and value.lower() != "get"):
+            return True
+        if name in handlers and _SENDS.search(value):
+            return True
+    return False
+
+
+def _leaves(element: Element) -> bool:
+    return any(f" {folded(element.label)} ".startswith(f" {phrase} ") for phrase in ("log out", "sign out", "log off"))
+
+
+def _grave(element: Element) -> bool:
+    return bool(_GRAVE & set(folded(_words(element)).split()))
+
+
 def _has_verb(name: str) -> bool:
     words = folded(name)
-    return bool(VERBS & set(words.split())) or any(phrase in words for phrase in _PHRASES)
+    return bool(VERBS & set(words.split())) or any(f" {phrase} " in f" {words} " for phrase in _PHRASES)

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
-from urllib.parse import urlsplit
 
 from engine.commanding.matching import folded
-from engine.judging.consequence import Consequence, consequence, host
-from engine.values.action import Action, Change, Click, Load, OnElement, Say, Submit, TextInput
+from engine.judging.consequence import Consequence, consequence, host, scheme
+from engine.values.action import Action, Change, Click, Load, OnElement, Submit, TextInput
 from engine.values.page import Element, Page
 
 By = Literal["command", "model", "user's yes"]
@@ -35,9 +34,10 @@ class Refused:
 
 Verdict = Allowed | Asked | Refused
 
+_OPENED = frozenset({"http", "https", "mailto", "tel", "sms", "callto", "facetime", "geo", "maps"})
 _FILLER = frozenset(
     "a an the to of in on at for and or me my i it this that with please can you could would is are what how do does "
-    "show find get give want need go some one page site press click link button".split()
+    "show find get give want need go some one page site press click link button unnamed".split()
 )
 
 
@@ -50,8 +50,8 @@ def judge(action: Action, page: Page, by: By, words: Sequence[str]) -> Verdict:
     element = page.by_uid.get(action.uid) if isinstance(action, OnElement) else None
     if isinstance(action, OnElement) and element is None:
         return Refused("That is no longer on the page, so I did nothing.")
-    if isinstance(action, Load) and (refusal := _bad_address(action.url)):
-        return Refused(refusal)
+    if isinstance(action, Load) and (kind := scheme(action.url)) not in _OPENED:
+        return Refused(f"I do not open {kind} addresses. Say the address of a web page.")
     effect = consequence(action, page)
     if by == "user's yes":
         return Allowed("the user said yes")
@@ -62,30 +62,34 @@ def judge(action: Action, page: Page, by: By, words: Sequence[str]) -> Verdict:
     return Allowed("it changes nothing outside this page")
 
 
-def _bad_address(url: str) -> str:
-    scheme = urlsplit(url).scheme
-    if scheme in {"javascript", "data", "file", "chrome", "about", "view-source", "blob"}:
-        return f"I do not open {scheme} addresses. Say the address of a web page."
-    return ""
-
-
 def _doubt(action: Action, element: Element | None, page: Page, words: Sequence[str]) -> str:
-    said = folded(" ".join(words))
+    """Say what in the model's proposal does not rest on the user's words, "" when all does."""
     match action:
-        case TextInput(text, _) | Change(text, _) if folded(text) not in said:
-            return "the text is not the user's own"
-        case Load(url) if host(url) != host(page.url) and host(url).removeprefix("www.").split(".")[0] not in said:
-            return "the address is not the user's own"
-        case Click() | Submit() | TextInput() | Change() if element and not _shares_word(element, said):
-            return "the target was not named by the user"
-        case Say():
+        case Load(url):
+            there = host(url if "//" in url else f"//{url}")
+            return "" if there == host(page.url) or _said(there.removeprefix("www."), words) else "a foreign address"
+        case TextInput() | Change() if element and element.secret:
+            return "the field is secret"
+        case TextInput(text) | Change(text) if text not in {"true", "false", ""}:
+            named = isinstance(action, TextInput) or (element is not None and _named(element, words))
+            return "" if _said(text, words) and named else "the text or the field is not the user's own"
+        case Submit() if element and element.value and _said(element.value, words):
             return ""
+        case Click() | Submit() | TextInput() | Change() if element and not _named(element, words):
+            return "the target was not named by the user"
     return ""
 
 
-def _shares_word(element: Element, said: str) -> bool:
+def _said(text: str, words: Sequence[str]) -> bool:
+    """True when these very words, whole, are in one of the user's utterances ("dot" is the dot of an address)."""
+    wanted = folded(text)
+    heard = (folded(said).replace(" dot ", " ") for said in words)
+    return bool(wanted) and any(f" {wanted} " in f" {said} " for said in heard)
+
+
+def _named(element: Element, words: Sequence[str]) -> bool:
     named = set(folded(f"{element.label} {element.text} {element.context}").split()) - _FILLER
-    spoken = set(said.split()) - _FILLER
+    spoken = set(folded(" ".join(words)).split()) - _FILLER
     return any(_stem(a) == _stem(b) for a in named for b in spoken)
 
 

@@ -40,7 +40,8 @@ class Transcript:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One utterance of the user, as text."""
+    """One utterance of the user, as text. `ms`: milliseconds that its recognition took, 0 when typed."""
 
     text: str
     source: Literal["typed", "spoken", "button"] = "typed"
+    ms: float = 0.0
