@@ -1,7 +1,8 @@
 """`WebDriver`: the Browser port on Selenium and ChromeDriver."""
 
 import logging
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event
 from typing import assert_never
@@ -18,8 +19,9 @@ from urllib3.exceptions import HTTPError
 from engine.adapters.webdriver import acting, moving
 from engine.adapters.webdriver.launching import end, launch
 from engine.adapters.webdriver.looking import look
+from engine.adapters.webdriver.rescuing import close_frozen
 from engine.adapters.webdriver.session import Session, read_scripts
-from engine.adapters.webdriver.trouble import GONE, has_ended, translated
+from engine.adapters.webdriver.trouble import GONE, DriverSilent, has_ended, translated
 from engine.adapters.webdriver.verifying import navigated
 from engine.seeing.walking import DIALOG_ACCEPT, DIALOG_DISMISS, depths, dialog_page, page_from
 from engine.values.action import (
@@ -55,11 +57,12 @@ class WebDriver:
         self._folder = folder
         selenium, self._claim = launch(settings, folder)
         self._session = Session(selenium, read_scripts(), settings.page_seconds)
+        self._session.window = selenium.current_window_handle
         self._closed = False
 
     def capture(self) -> Page:
         """Look at the active tab. Raises BrowserGone, and PageTimedOut when the page does not answer."""
-        with translated():
+        with self._translated():
             try:
                 return self._capture()
             except UnexpectedAlertPresentException:
@@ -84,24 +87,24 @@ class WebDriver:
             tabs = self._session.selenium.window_handles
             if not tabs:
                 raise BrowserGone(GONE) from error
-            self._session.selenium.switch_to.window(tabs[-1])
+            self._session.go_to(tabs[-1])
 
     def _show_visible(self, tabs: list[str]) -> bool:
         """Go to the tab that the user has brought to the front."""
         selenium = self._session.selenium
         own = selenium.current_window_handle
         for tab in (one for one in tabs if one != own):
-            selenium.switch_to.window(tab)
+            self._session.go_to(tab)
             if not self._session.script("return document.hidden"):
                 return True
-        selenium.switch_to.window(own)
+        self._session.go_to(own)
         return False
 
     def perform(self, action: Action, page: Page, stop: Event) -> Outcome:
         """See the port. A dialog that opens meanwhile is the outcome; it is answered by clicking OK or Cancel."""
         if stop.is_set():
             raise Interrupted("Stopped.")
-        with translated():
+        with self._translated():
             try:
                 return self._dispatch(action, page, stop)
             except UnexpectedAlertPresentException as error:
@@ -120,10 +123,27 @@ class WebDriver:
             finally:
                 self._leave_frames()
 
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        """Selenium's errors as ours; a page that has frozen is closed, as Chrome cannot be used before."""
+        if self._session.silent or self._closed:
+            raise BrowserGone(GONE)
+        try:
+            with translated():
+                yield
+        except DriverSilent as error:
+            if close_frozen(self._session):
+                raise PageTimedOut(
+                    "The page has stopped answering, so I closed it. Open it again, or another."
+                ) from error
+            self._session.silent = True
+            raise BrowserGone(GONE) from error
+
     def _leave_frames(self) -> None:
-        with suppress(WebDriverException, HTTPError, OSError):  # whatever is wrong has been told by now
-            self._session.leave()
-        self._session.inside = ()
+        if self._session.inside:
+            with suppress(WebDriverException, HTTPError, OSError):  # whatever is wrong has been told by now
+                self._session.leave()
+            self._session.inside = ()
 
     def _halt(self) -> None:
         with suppress(WebDriverException):
@@ -184,7 +204,7 @@ class WebDriver:
 
     def screenshot(self) -> bytes:
         """PNG of the viewport; b"" while a dialog is open."""
-        with translated():
+        with self._translated():
             try:
                 return self._session.selenium.get_screenshot_as_png()
             except UnexpectedAlertPresentException:
@@ -194,4 +214,4 @@ class WebDriver:
         """End Chrome and its driver, and remove the claim. Never raises."""
         if not self._closed:
             self._closed = True
-            end(self._session.selenium, self._folder, self._claim)
+            end(self._session.selenium, self._folder, self._claim, polite=not self._session.silent)

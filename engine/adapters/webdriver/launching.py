@@ -1,6 +1,8 @@
 """Start Chrome and its driver under a claimed profile, and end them."""
 
 import logging
+import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 from selenium.common.exceptions import WebDriverException
@@ -39,7 +41,7 @@ def launch(settings: Settings, folder: Path) -> tuple[Selenium, chrome.Claim]:
     chrome.record(folder, claim)
     selenium.set_page_load_timeout(settings.page_seconds)
     selenium.set_script_timeout(SCRIPT_SECONDS)
-    _patience(selenium, int(settings.page_seconds) + 15)
+    _patience(selenium, int(settings.page_seconds) + 5)
     return selenium, claim
 
 
@@ -60,11 +62,16 @@ def _patience(selenium: Selenium, seconds: int) -> None:
         connection.client_config.timeout = seconds
 
 
-def end(selenium: Selenium, folder: Path, claim: chrome.Claim) -> None:
-    """Quit politely, so that the profile is saved; then end whatever is left. Never raises."""
+def end(selenium: Selenium, folder: Path, claim: chrome.Claim, polite: bool = True) -> None:
+    """Quit, so that the profile is saved, unless the driver is past answering; then end what is left. Never raises."""
     try:
-        _patience(selenium, 5)
-        selenium.quit()
+        if polite:
+            _patience(selenium, 5)
+            selenium.quit()
     except (WebDriverException, HTTPError, OSError) as error:
         log.info("Chrome did not quit by itself: %s", type(error).__name__)
     chrome.release(folder, claim)
+    with suppress(OSError, subprocess.TimeoutExpired, WebDriverException):
+        selenium.service.process.wait(5)
+        if isinstance(selenium.command_executor, RemoteConnection):
+            selenium.command_executor.close()

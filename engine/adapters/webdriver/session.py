@@ -41,7 +41,8 @@ class Session:
     """`paths`: handle → handles of the frames that lead to it, for elements inside frames.
 
     `depths`: handle → how far up lies the row or card that names its context.
-    `inside`: handles of the frames that have been entered, outermost first.
+    `inside`: handles of the frames that have been entered, outermost first. `window`: the current tab.
+    `silent`: the driver has stopped answering, so that nothing more is asked of it.
     """
 
     selenium: Selenium
@@ -50,6 +51,8 @@ class Session:
     paths: dict[str, tuple[str, ...]] = field(default_factory=dict)
     depths: dict[str, int] = field(default_factory=dict)
     inside: tuple[str, ...] = ()
+    window: str = ""
+    silent: bool = False
 
     def node(self, handle: str) -> WebElement:
         return WebElement(self.selenium, handle)
@@ -60,6 +63,10 @@ class Session:
         self.selenium.switch_to.default_content()
         for handle in path:
             self.step_into(handle)
+
+    def go_to(self, window: str) -> None:
+        self.selenium.switch_to.window(window)
+        self.window, self.inside = window, ()
 
     def step_into(self, handle: str) -> None:
         self.selenium.switch_to.frame(self.node(handle))

@@ -40,9 +40,13 @@ _UNLOADED = (
 _NET = re.compile(r"\bERR_[A-Z0-9_]+")
 
 
+class DriverSilent(Exception):
+    """ChromeDriver does not answer: it has ended, or waits for a frozen page. Never leaves this package."""
+
+
 @contextmanager
 def translated() -> Iterator[None]:
-    """Turn what ends a conversation with Chrome into BrowserGone or PageTimedOut; let the rest pass."""
+    """Turn what ends a conversation with Chrome into BrowserGone, PageTimedOut or DriverSilent; let the rest pass."""
     try:
         yield
     except (InvalidSessionIdException, NoSuchWindowException) as error:
@@ -54,7 +58,7 @@ def translated() -> Iterator[None]:
             raise BrowserGone(GONE) from error
         raise
     except (HTTPError, OSError) as error:
-        raise BrowserGone(GONE) from error
+        raise DriverSilent from error
 
 
 GONE = "Chrome has closed or does not answer any more. Close Sayso and start it again."

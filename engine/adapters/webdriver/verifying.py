@@ -108,13 +108,13 @@ def _tab(session: Session, earlier: Before) -> Outcome | None:
     if earlier.window not in windows:
         if not windows:
             return None
-        session.selenium.switch_to.window(windows[-1])
+        session.go_to(windows[-1])
         here = session.here()
         return Navigated(here["url"], here["title"])
     fresh = [one for one in windows if one not in earlier.windows and _opened_by(session, one, earlier.window)]
     if len(fresh) != 1:
         return None
-    session.selenium.switch_to.window(fresh[0])
+    session.go_to(fresh[0])
     shown = arrived(session)
     return TabOpened(shown.url, shown.title)
 
