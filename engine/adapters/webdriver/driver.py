@@ -132,10 +132,9 @@ class WebDriver:
             with translated():
                 yield
         except DriverSilent as error:
-            if close_frozen(self._session):
-                raise PageTimedOut(
-                    "The page has stopped answering, so I closed it. Open it again, or another."
-                ) from error
+            runs = self._session.selenium.service.process.poll() is None
+            if runs and close_frozen(self._session):
+                raise PageTimedOut("The page has stopped answering, so I closed it. Open another page.") from error
             self._session.silent = True
             raise BrowserGone(GONE) from error
 

@@ -74,4 +74,4 @@ def end(selenium: Selenium, folder: Path, claim: chrome.Claim, polite: bool = Tr
     with suppress(OSError, subprocess.TimeoutExpired, WebDriverException):
         selenium.service.process.wait(5)
         if isinstance(selenium.command_executor, RemoteConnection):
-            selenium.command_executor.close()
+            selenium.command_executor.close()  # type: ignore[no-untyped-call]
