@@ -2,8 +2,8 @@
 
 Its quirks, and what is done about them: runAndWait returns before the first utterance is finished (wait for its event
 instead); it prints to standard output, which --json owns (its `print` is replaced); saving goes to a file (in our
-data folder, deleted at once); a rate set after the first utterance is mostly ignored (each text carries its own);
-after a failure an engine may hang for good (it is thrown away and built anew).
+data folder, deleted at once); a rate that is set, or a text that is given, while espeak-ng's own thread is still busy
+may be lost (it is waited for before and after); after a failure an engine may hang for good (it is built anew).
 """
 
 import logging
@@ -22,8 +22,6 @@ from engine.values.sound import Recording
 log = logging.getLogger(__name__)
 
 RATES = (80, 500)
-_AT_RATE = "\x01{rate}S "
-"""espeak-ng's embedded command for the speed of what follows."""
 _LONGEST = 1000
 """Characters of one utterance; callers speak sentence by sentence, so this is a bound and not a limit."""
 _PATIENCE = 20.0
@@ -36,7 +34,7 @@ class Pyttsx:
     """A Voice. Built and used on one thread: espeak-ng is one per process."""
 
     def __init__(self, folder: Path, language: str = "en") -> None:
-        """Start espeak-ng. `folder` is the data folder; sound files live in its tmp for milliseconds. Raises SpeakingError."""
+        """Start espeak-ng. `folder` is the data folder; sound files pass through its tmp. Raises SpeakingError."""
         self._folder = folder / "tmp"
         self._language = language
         self._engine = self._started()
@@ -64,7 +62,9 @@ class Pyttsx:
         engine, finished = self._engine, Event()
         token = engine.connect("finished-utterance", lambda **_: finished.set())
         try:
-            engine.save_to_file(f"{_AT_RATE.format(rate=min(max(rate, RATES[0]), RATES[1]))}{words}", name)
+            engine.setProperty("rate", min(max(rate, RATES[0]), RATES[1]))
+            self._settle()
+            engine.save_to_file(words, name)
             engine.runAndWait()
         except (RuntimeError, ValueError, ReferenceError) as error:
             self._engine = None
@@ -73,16 +73,19 @@ class Pyttsx:
             self._engine = None
             raise SpeakingError(_BROKEN)
         engine.disconnect(token)
+        self._settle()
 
     def _started(self) -> Any:
         try:
             # Imported here: without libespeak-ng the import itself fails, and Sayso must start all the same.
-            from pyttsx3.drivers import espeak
+            from pyttsx3.drivers import _espeak, espeak
             from pyttsx3.engine import Engine
 
             vars(espeak)["print"] = log.debug
+            self._settle = _espeak.Synchronize
             engine = Engine("espeak")
             engine.setProperty("voice", self._language)
+            engine.runAndWait()  # settings are held back until it has run once
         except (ImportError, RuntimeError, OSError, ValueError) as error:
             raise SpeakingError(_MISSING) from error
         return engine

@@ -31,7 +31,8 @@ _ONES = [
 _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 _HOMOPHONES = {"to": "2", "too": "2", "for": "4", "fore": "4", "won": "1", "ate": "8"}
 _COUNTED = re.compile(
-    r"((?:click|press|tap|choose|pick|select|number|option)(?: on)?(?: number| option)?|(?:go to )?tab(?: number)?) (.+)",
+    r"((?:click|press|tap|choose|pick|select|number|option)(?: on)?(?: number| option)?"
+    r"|(?:go to )?tab(?: number)?) (.+)",
     re.IGNORECASE,
 )
 _MEASURED = re.compile(r"(scroll (?:up|down)|heading level|repeat) (.+?)( times)?", re.IGNORECASE)

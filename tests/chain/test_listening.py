@@ -1,0 +1,259 @@
+"""The hear thread: push-to-talk, hands-free, half-duplex, and what is said when nothing can be heard."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from threading import Event as Flag
+
+import numpy as np
+import pytest
+
+from engine.chain.listening import MISSED, MUTED, Attention, Caught, Ears, Listener, Wanted
+from engine.hearing.endpointing import in_frames
+from engine.values.errors import ModelMissing
+from engine.values.event import Event, Notice, Phase
+from engine.values.sound import FRAME, Recording, Said
+from tests.fakes_audio import ArrayMicrophone, FakeDetector, FakeTranscriber, hush, joined, tone
+
+PATIENCE = 20.0
+WORDS = joined(hush(0.5), tone(1.0), hush(1.0))
+
+
+@dataclass
+class Scene:
+    """A listener and all that came of it."""
+
+    microphone: ArrayMicrophone
+    transcriber: FakeTranscriber
+    said: list[str] = field(default_factory=list)
+    stops: list[int] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.listener = Listener(self._ears, self._submit, self._stop, self.events.append)
+
+    def _ears(self) -> Ears:
+        return Ears(self.microphone, FakeDetector(), self.transcriber)
+
+    def _submit(self, said: Said, ms: float) -> None:
+        assert said.source == "spoken"
+        assert ms >= 0
+        self.said.append(said.text)
+
+    def _stop(self) -> None:
+        self.stops.append(len(self.said))
+
+    @property
+    def notices(self) -> list[str]:
+        return [event.text for event in self.events if isinstance(event, Notice)]
+
+    def notices_of(self, text: str) -> int:
+        return self.notices.count(text)
+
+    def phases_of(self, name: str) -> int:
+        return self.phases.count(name)
+
+    @property
+    def phases(self) -> list[str]:
+        return [event.name for event in self.events if isinstance(event, Phase)]
+
+
+Set = Callable[..., Scene]
+
+
+@pytest.fixture
+def scene() -> Iterator[Set]:
+    """scene(recording, *texts, **microphone) → Scene; closed after the test."""
+    scenes: list[Scene] = []
+
+    def make(recording: Recording, *texts: str, missing: bool = False, mute: bool = False) -> Scene:
+        microphone = ArrayMicrophone(recording, missing=missing, mute=mute)
+        scenes.append(Scene(microphone, FakeTranscriber(*(texts or ("Go back.",)))))
+        return scenes[-1]
+
+    yield make
+    for made in scenes:
+        made.listener.close()
+        assert not made.microphone.is_open
+
+
+def until(true: Callable[[], object]) -> None:
+    """Wait until something has come about."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, "it did not come about"
+        time.sleep(0.005)
+
+
+def until_count(count: Callable[[str], int], what: str, times: int) -> None:
+    until(lambda: count(what) == times)
+
+
+def test_hands_free(scene: Set) -> None:
+    here = scene(joined(WORDS, WORDS), "Go back.", "Scroll down.")
+    here.listener.listen(True)
+    until(lambda: len(here.said) == 2)
+    assert here.said == ["Go back", "Scroll down"]
+    until(here.microphone.played.is_set)
+    here.listener.listen(False)
+    until(lambda: not here.microphone.is_open and here.phases[-1] == "idle")
+    assert here.phases == ["listening", "hearing", "listening", "hearing", "listening", "idle"]
+
+
+def test_hands_free_keeps_the_beginning_of_the_first_word(scene: Set) -> None:
+    here = scene(WORDS)
+    here.listener.listen(True)
+    until(lambda: here.said)
+    assert here.transcriber.heard[0].seconds == pytest.approx(1.0 + 0.3 + 0.35, abs=0.1)
+
+
+def test_push_to_talk(scene: Set) -> None:
+    here = scene(joined(hush(0.2), tone(1.0)))
+    here.listener.hold(True)
+    until(here.microphone.played.is_set)
+    here.listener.hold(False)
+    until(lambda: here.said)
+    until(lambda: not here.microphone.is_open)
+    assert here.said == ["Go back"]
+    assert here.phases == ["listening", "hearing"]
+
+
+def test_push_to_talk_goes_on_over_pauses(scene: Set) -> None:
+    here = scene(joined(tone(0.5), hush(3.0), tone(0.5)))
+    here.listener.hold(True)
+    until(here.microphone.played.is_set)
+    here.listener.hold(False)
+    until(lambda: here.said)
+    assert here.transcriber.heard[0].seconds > 3.9
+
+
+def test_the_microphone_is_closed_when_nobody_wants_it(scene: Set) -> None:
+    here = scene(WORDS)
+    here.listener.warm()
+    time.sleep(0.05)
+    assert here.microphone.opened == 0
+
+
+def test_silence_with_the_key_held_is_answered_each_time(scene: Set) -> None:
+    here = scene(hush(0.5))
+    for times in (1, 2):
+        here.listener.hold(True)
+        until_count(here.phases_of, "listening", times)
+        here.listener.hold(False)
+        until_count(here.notices_of, MISSED, times)
+    until(lambda: here.phases[-1] == "idle")
+    assert not here.said
+
+
+def test_noise_hands_free_is_answered_once(scene: Set) -> None:
+    here = scene(joined(WORDS, WORDS, WORDS), "you you you you you you you")
+    here.listener.listen(True)
+    until(lambda: len(here.transcriber.heard) == 3)
+    until(lambda: here.notices)
+    here.listener.close()
+    assert here.notices == [MISSED]
+    assert not here.said
+
+
+def test_a_spoken_stop_stops_at_once_and_is_handed_on(scene: Set) -> None:
+    here = scene(WORDS, "Stop!")
+    here.listener.listen(True)
+    until(lambda: here.said)
+    assert here.stops == [0]
+    assert here.said == ["Stop"]
+
+
+def test_while_we_speak_only_stop_is_believed(scene: Set) -> None:
+    here = scene(joined(WORDS, WORDS), "Open the encyclopedia.", "Be quiet.")
+    here.listener.speaking(True)
+    here.listener.listen(True)
+    until(lambda: here.said)
+    assert here.said == ["Be quiet"]
+    assert here.stops == [0]
+    assert "hearing" not in here.phases
+    assert not here.notices
+
+
+def test_after_we_have_spoken_everything_is_believed_again(scene: Set) -> None:
+    here = scene(joined(hush(2.0), WORDS))
+    here.listener.speaking(True)
+    here.listener.listen(True)
+    until(lambda: "listening" in here.phases)
+    here.listener.speaking(False)
+    until(lambda: here.said)
+    assert here.said == ["Go back"]
+
+
+def test_with_the_key_held_everything_is_believed_even_while_we_speak(scene: Set) -> None:
+    here = scene(tone(1.0))
+    here.listener.speaking(True)
+    here.listener.hold(True)
+    until(here.microphone.played.is_set)
+    here.listener.hold(False)
+    until(lambda: here.said)
+
+
+def test_a_missing_microphone_is_told_once(scene: Set) -> None:
+    here = scene(WORDS, missing=True)
+    here.listener.listen(True)
+    until(lambda: here.phases == ["idle"])
+    assert here.notices == ["I find no microphone."]
+    assert here.microphone.opened == 1
+
+
+def test_a_muted_microphone_is_named_once(scene: Set) -> None:
+    here = scene(Recording(np.zeros(FRAME * 200, np.float32)), mute=True)
+    here.listener.listen(True)
+    until(here.microphone.played.is_set)
+    assert here.notices == [MUTED]
+
+
+def test_a_muted_microphone_is_named_with_the_key_held(scene: Set) -> None:
+    here = scene(Recording(np.zeros(FRAME * 5, np.float32)), mute=True)
+    here.listener.hold(True)
+    until(here.microphone.played.is_set)
+    here.listener.hold(False)
+    until(lambda: here.notices)
+    assert here.notices == [MUTED]
+
+
+def test_a_missing_model_is_told_and_tried_again() -> None:
+    events: list[Event] = []
+    built = Flag()
+
+    def build() -> Ears:
+        if not events:
+            raise ModelMissing("The speech recognition model is not installed.")
+        built.set()
+        return Ears(ArrayMicrophone(WORDS), FakeDetector(), FakeTranscriber("Go back."))
+
+    listener = Listener(build, lambda *_: None, lambda: None, events.append)
+    listener.warm()
+    until(lambda: len(events) == 2)
+    assert events == [Notice("The speech recognition model is not installed."), Phase("idle")]
+    listener.listen(True)
+    assert built.wait(PATIENCE)
+    listener.close()
+
+
+def test_hotwords_are_handed_to_the_transcriber(scene: Set) -> None:
+    here = scene(WORDS)
+    here.listener.hotwords = ("Basket", "Checkout")
+    here.listener.listen(True)
+    until(lambda: here.said)
+    assert here.transcriber.hotwords == [("Basket", "Checkout")]
+
+
+def test_closing_before_anything_was_wanted() -> None:
+    listener = Listener(lambda: pytest.fail("built"), lambda *_: None, lambda: None, lambda _: None)
+    listener.close()
+    listener.close()
+
+
+def test_a_key_that_is_stuck_does_not_fill_the_memory() -> None:
+    attention = Attention()
+    frame = tone(1.0).samples[:FRAME]
+    caught = [attention.feed(frame, 0.9, Wanted(held=True))[1] for _ in range(in_frames(61.0))]
+    whole = [part for part in caught if isinstance(part, Caught)]
+    assert len(whole) == 1
+    assert whole[0].utterance.recording.seconds == pytest.approx(60.0, abs=0.1)
