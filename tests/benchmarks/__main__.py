@@ -1,0 +1,6 @@
+"""All benchmarks, one after the other: `make bench`."""
+
+from tests.benchmarks import turn
+
+if __name__ == "__main__":
+    turn.main()
