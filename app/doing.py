@@ -101,7 +101,7 @@ def _turns(
 
 def _spoken(path: Path, session: Session, settings: Settings, folder: Path) -> Finished:
     try:
-        text, took = assemble.heard_in(path, settings, folder)
+        text, took = assemble.heard_in(path, settings, folder, session.names)
     except SaysoError as error:
         return session.refuse(error)
     return session.take(Said(text, "spoken", took))

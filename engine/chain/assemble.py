@@ -1,7 +1,7 @@
 """Which adapter stands behind which port. The only module that knows both."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -74,12 +74,15 @@ def transcriber(settings: Settings, folder: Path) -> Whisper:
     return Whisper(path_of(folder, WHISPER), budget(settings.threads), settings.language)
 
 
-def heard_in(file: Path, settings: Settings, folder: Path) -> tuple[str, float]:
-    """Return what is said in a sound file, and the milliseconds of recognition. Raises HearingError, ModelError."""
+def heard_in(file: Path, settings: Settings, folder: Path, hotwords: Sequence[str] = ()) -> tuple[str, float]:
+    """Return what is said in a sound file, and the milliseconds of recognition. Raises HearingError, ModelError.
+
+    `hotwords` are names on the page that are likely to be said.
+    """
     recording = read_audio(file)
     loaded = transcriber(settings, folder)
     start = time.monotonic()
-    text = hear(recording, Silero(), loaded)
+    text = hear(recording, Silero(), loaded, hotwords)
     return text, round((time.monotonic() - start) * 1000, 1)
 
 

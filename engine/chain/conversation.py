@@ -113,6 +113,7 @@ class Conversation:
     def _open(self, session: Session, url: str) -> None:
         try:
             session.open(url)
+            self._listener.hotwords = session.names
         except SaysoError as error:
             self._report(Notice(str(error)))
         self._report(Phase("idle"))
@@ -120,6 +121,7 @@ class Conversation:
     def _take(self, session: Session, said: Said) -> None:
         self._busy.set()
         session.take(said)
+        self._listener.hotwords = session.names
 
     def _report(self, event: Event) -> None:
         """Pass an event on; speak a reply; call the time after a turn what it is, idle or speaking."""

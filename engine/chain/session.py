@@ -14,6 +14,7 @@ from engine.judging.redacting import hide_cards
 from engine.values.action import Load
 from engine.values.errors import BrowserError, BrowserGone, SaysoError, StorageError
 from engine.values.event import Event, Finished, Phase, Replied
+from engine.values.page import Page
 from engine.values.ports import Browser, Encoder, LanguageModel
 from engine.values.settings import Settings
 from engine.values.sound import Said
@@ -31,19 +32,25 @@ class Parts:
 
 
 class Session:
-    """One conversation. Built and used on the act thread only; `stop` may be set from anywhere."""
+    """One conversation. Built and used on the act thread only; `stop` may be set from anywhere.
+
+    `names` are those that the page suggests for the next utterance; none while a question is open, since a page must
+    not have a say in what is heard as yes.
+    """
 
     def __init__(self, parts: Parts, settings: Settings, record: Record, emit: Callable[[Event], None]) -> None:
         self.stop = Flag()
         self._parts, self._settings, self._record, self._show = parts, settings, record, emit
         self._browser: Browser | None = None
         self._state = State()
+        self.names: tuple[str, ...] = ()
 
     def open(self, url: str = "") -> None:
         """Start the browser, and go to `url` if there is one. Raises SaysoError."""
         browser = self._alive()
         if url:
             browser.perform(Load(url), browser.capture(), self.stop)
+            self.names = likely(browser.capture())
 
     def take(self, said: Said) -> Finished:
         """Take one utterance to its end, whatever happens, and report how it ended."""
@@ -101,12 +108,15 @@ class Session:
         return ended
 
     def _where(self) -> tuple[str, str]:
+        self.names = ()
         if self._browser is None:
             return "", ""
         try:
             page = self._browser.capture()
         except BrowserError:
             return self._state.url, self._state.title
+        if self._state.pending is None and self._state.choices is None:
+            self.names = likely(page)
         return page.url, page.title
 
     def _tell(self, event: Event) -> None:
@@ -116,3 +126,9 @@ class Session:
         except StorageError as error:
             log.warning("not recorded: %s", error)
         self._show(event)
+
+
+def likely(page: Page) -> tuple[str, ...]:
+    """Return the names of what can be acted on, those in view first: words that are likely to be said next."""
+    named = [element for element in page.elements if element.interactive and element.name]
+    return tuple(dict.fromkeys(element.name for element in sorted(named, key=lambda element: not element.visible)))
