@@ -105,8 +105,6 @@ class WhereAmI: ...
 class Repeat: ...
 
 
-OnPage = (
-    Open | GoBack | GoForward | ReloadPage | ScrollPage | ClickOn | TypeInto | Choose | Tick | SearchFor
-)
+OnPage = Open | GoBack | GoForward | ReloadPage | ScrollPage | ClickOn | TypeInto | Choose | Tick | SearchFor
 Talk = Pick | Yes | No | Stop | Help | WhereAmI | Repeat
 Command = OnPage | Talk

@@ -18,7 +18,7 @@ _TENS = {"twenty": 20, "twentieth": 20, "thirty": 30, "thirtieth": 30, "forty": 
 _MONTH = r"(?P<month>" + "|".join(f"{name[:3]}(?:{name[3:]})?" for name in _MONTHS) + r"|sept)"
 _YEAR = r"(?: (?P<year>\d{4}))?"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
-_MONTH_FIRST = f"{_MONTH} {_DAY}{_YEAR}".replace("month>", "month2>").replace("day>", "day2>").replace("year>", "year2>")
+_MONTH_FIRST = re.sub(r"(?<=\?P<)(\w+)", r"\g<1>2", f"{_MONTH} {_DAY}{_YEAR}")
 _CLOCK = r"(?P<hour>\d{1,2})(?:[: .](?P<minute>\d{2}))?(?: ?(?P<half>am|pm)| (?P<sharp>oclock))?"
 _ISO = {
     "date": re.compile(r"\d{4}-\d{2}-\d{2}"),
@@ -43,7 +43,7 @@ def control_value(spoken: str, kind: str, today: datetime | None = None) -> str 
     year is the next such day, today included. A month or a number alone is no date.
     """
     if _ISO[kind].fullmatch(spoken.strip()):
-        return spoken.strip()
+        return spoken.strip() if _exists(spoken.strip(), kind) else None
     now = today or datetime.now()
     words = _plain(spoken)
     match kind:
@@ -77,9 +77,17 @@ def spoken_value(value: str, kind: str) -> str:
     return value
 
 
+def _exists(value: str, kind: str) -> bool:
+    try:
+        time.fromisoformat(value) if kind == "time" else datetime.fromisoformat(value + "-01" * (kind == "month"))
+    except ValueError:
+        return False
+    return True
+
+
 def _plain(spoken: str) -> str:
     """Lower case, numbers in digits, marks and small words gone."""
-    words = re.sub(r"\b([ap])\.? ?m\b\.?", r"\1m", spoken.lower().replace("o'clock", "oclock").replace("o’clock", "oclock"))
+    words = re.sub(r"\b([ap])\.? ?m\b\.?", r"\1m", re.sub("o['’]clock", "oclock", spoken.lower()))
     parts = re.sub(r"[^\w:/.-]+", " ", words).replace("-", " " if re.search(r"[a-z]-[a-z]", words) else "-").split()
     read: list[str] = []
     for part in (part.strip(".") for part in parts):
@@ -111,7 +119,6 @@ def _near(words: str, today: date) -> date | None:
     if words in fixed:
         return today + timedelta(days=fixed[words])
     found = re.fullmatch(r"(?:in )?(\d{1,3}|a|an) (day|week|month|year)s?(?: (?:from now|time|from today))?", words)
-    found = found or re.fullmatch(r"(next) (week|month|year)", words)
     if not found:
         return None
     count = int(found[1]) if found[1].isdigit() else 1
@@ -133,14 +140,12 @@ def _months_on(day: date, count: int) -> date:
 
 
 def _weekday(words: str, today: date) -> date | None:
-    found = re.fullmatch(rf"(?:next )?({'|'.join(_DAYS)})(?: next week)?|(?P<week>week) (?:from )?({'|'.join(_DAYS)})", words)
-    if not found:
+    """The next such day; today only when it was not called the next one."""
+    name = words.removeprefix("next ")
+    if name not in _DAYS:
         return None
-    name = found[1] or found[3]
     ahead = (_DAYS.index(name) - today.weekday()) % 7
-    if "next" in words and ahead == 0:
-        ahead = 7
-    return today + timedelta(days=ahead + (7 if found["week"] else 0))
+    return today + timedelta(days=ahead or 7 * (name != words))
 
 
 def _named(words: str, today: date) -> date | None:
@@ -151,7 +156,6 @@ def _named(words: str, today: date) -> date | None:
     number = next(n for n, name in enumerate(_MONTHS, 1) if name.startswith(month[:3]))
     year = found["year"] or found["year2"]
     return _calendar(int(year) if year else None, number, int(found["day"] or found["day2"]), today)
-
 
 
 def _numeric(words: str, today: date) -> date | None:
@@ -194,7 +198,7 @@ def _clock(hour: int, minute: int, half: str) -> time | None:
         return None
     hour = hour % 12 + (12 if half == "pm" else 0) if half else hour
     total = hour * 60 + minute
-    return time(total // 60 % 24, total % 60) if 0 <= hour < 24 and minute < 60 and total >= 0 else None
+    return time(total // 60 % 24, total % 60) if 0 <= hour < 24 and minute < 60 else None
 
 
 def _month(words: str, today: date) -> str | None:
@@ -225,5 +229,6 @@ def _foreign(spoken: str) -> date | None:
         return None
     import dateparser
 
-    found = dateparser.parse(spoken, languages=["en"], settings={"DATE_ORDER": "DMY", "REQUIRE_PARTS": ["day", "month", "year"]})
+    needed = {"DATE_ORDER": "DMY", "REQUIRE_PARTS": ["day", "month", "year"]}
+    found = dateparser.parse(spoken, languages=["en"], settings=needed)
     return found.date() if found else None

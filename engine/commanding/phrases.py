@@ -33,21 +33,32 @@ Build = Callable[[re.Match[str]], Command | None]
 
 _POLITE_START = re.compile(
     r"^(?:(?:hey|ok|okay|sayso|please|now|(?:can|could|would|will) you(?: please)?|i (?:want|would like|'d like) "
-    r"(?:you )?to|i'd like to|let's)[\s,]+)+",
+    r"(?:you )?to|i (?:need|have) to|i'd like (?:you )?to|(?:can|could|may) i|let's)[\s,.!]+)+",
     re.I,
 )
-_POLITE_END = re.compile(r"(?:[\s,]+(?:please|thanks|thank you|for me|now))+$", re.I)
-_MARKS_END = re.compile(r"[\s.!?…,;:]+$")
+_POLITE_END = re.compile(r"(?<![\s,])(?:[\s,]+(?:please|thanks|thank you|for me|now))+$", re.I)
+_MARKS = " .!?…,;:\t\n"
+_QUOTES = "\"“”'‘’"
 _ARTICLE = re.compile(r"^(?:the|a|an|my|this|that)\s+", re.I)
+_DICTATED = re.compile(r"(?:type|write|dictate)(?: in)?\s+(?P<text>.+)", re.I | re.S)
+
+LONGEST = 1000
+"""Characters; longer words are no command."""
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 CARDINALS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _HOMOPHONES = {"won": 1, "to": 2, "too": 2, "for": 4, "fore": 4, "ate": 8}
 
 _YES = r"(?:please )?(?:yes|yeah|yep|confirm|do it|go ahead|yes i am sure|yes i'm sure|i confirm)"
-_YES_MORE = r"(?:,?\s*(?:please|do it|do that|go ahead|send|send it|submit|submit it|confirm|i am sure|i'm sure|yes))*"
+_YES_MORE = (
+    r"(?:[,.!]?\s+(?:please|do it|do that|go ahead|send|send it|submit|submit it|confirm|i am sure|i'm sure|yes))*"
+)
 _YES_ALONE = re.compile(_YES + _YES_MORE, re.I)
-_NO = r"(?:no|nope|nah|don't|do not|no way|better not|not now)(?:,?\s*(?:thanks|thank you|don't|do not|please|no))*"
+_NOT = r"(?:don't|do not)(?: (?:do|send|submit|press|click|open|buy|order) (?:it|that|this))?"
+_NO = (
+    rf"(?:no|nope|nah|{_NOT}|no way|better not|not now|leave it)"
+    rf"(?:[,.!]?\s+(?:thanks|thank you|{_NOT}|please|no|not now|stop|cancel|leave it))*"
+)
 _STOP = (
     r"stop|cancel|never ?mind|be quiet|quiet|stop (?:it|that|talking|speaking|speech|now)|shut up|dismiss|abort|halt"
 )
@@ -59,11 +70,21 @@ def understand(words: str, *, choosing: bool = False) -> Command | None:
     `choosing` says that numbered choices were just offered, so that "to" may mean two. Yes is matched before any
     word is dropped: "can you confirm?" is no yes.
     """
-    if _YES_ALONE.fullmatch(_MARKS_END.sub("", " ".join(words.replace("’", "'").split()))):
+    if len(words) > LONGEST:
+        return None
+    plain = " ".join(words.replace("’", "'").split()).rstrip(_MARKS)
+    if _YES_ALONE.fullmatch(plain):
         return Yes()
     text = strip(words)
     if choosing and (number := spoken_number(text)) is not None:
         return Pick(number)
+    command = _look_up(text) or _look_up(_POLITE_START.sub("", plain))
+    if command is None or (isinstance(command, TypeInto) and not command.field):
+        return _dictated(words) or command
+    return command
+
+
+def _look_up(text: str) -> Command | None:
     for pattern, build in _TABLE:
         match = pattern.fullmatch(text)
         if match and (command := build(match)) is not None:
@@ -71,18 +92,30 @@ def understand(words: str, *, choosing: bool = False) -> Command | None:
     return None
 
 
+def _dictated(words: str) -> Command | None:
+    """What is typed into the focused field is taken as it stands: "type thank you!" keeps every word and mark."""
+    match = _DICTATED.fullmatch(_POLITE_START.sub("", words.strip()))
+    return TypeInto(_unquoted(match["text"])) if match and match["text"].strip(_MARKS) else None
+
+
 def strip(words: str) -> str:
     """Drop politeness, repeated blanks and closing marks."""
     text = " ".join(words.replace("’", "'").split())
     for _ in range(2):
-        text = _MARKS_END.sub("", text)
+        text = text.rstrip(_MARKS)
         text = _POLITE_END.sub("", text) or text
     return _POLITE_START.sub("", text) or text
 
 
 def bare(name: str) -> str:
     """Drop a leading article and quotation marks."""
-    return _ARTICLE.sub("", name.strip().strip("\"“”'‘’")).strip()
+    return _ARTICLE.sub("", name.strip().strip(_QUOTES)).strip().strip(_QUOTES).strip()
+
+
+def _unquoted(text: str) -> str:
+    """Drop quotation marks that enclose the whole text; those inside it are meant."""
+    text = text.strip()
+    return text[1:-1].strip() or text if len(text) > 2 and text[0] in _QUOTES and text[-1] in _QUOTES else text
 
 
 def spoken_number(text: str) -> int | None:
@@ -109,18 +142,30 @@ def _scroll(match: re.Match[str]) -> Command:
     where = match["way"].lower()
     ends: dict[str, Direction] = {"top": "top", "start": "top", "beginning": "top", "bottom": "bottom", "end": "bottom"}
     ways: dict[str, Direction] = {"up": "up", "down": "down", "left": "left", "right": "right", **ends}
-    return ScrollPage(ways[where], little=bool(match.groupdict().get("little")))
+    return ScrollPage(ways[where], little=bool(match["little"] or match["little2"]))
+
+
+def _first(match: re.Match[str]) -> str:
+    return next(group for group in match.groups() if group)
+
+
+def _box(name: str) -> str:
+    return re.sub(r"\s+(?:check ?box|box)$", "", bare(name), flags=re.I)
 
 
 def _click(match: re.Match[str]) -> Command | None:
     name = bare(match["name"])
-    kind = (match["before"] or match["after"] or "").lower()
-    return ClickOn(name, kind) if name else None
+    before, after = (match["before"] or "").lower(), (match["after"] or "").lower()
+    if before and not after and re.fullmatch(_KIND, name, re.I):
+        name, before, after = before, "", name.lower()
+    if name.lower() == "enter" and not before and not after:
+        return None
+    return ClickOn(name, before or after) if name else None
 
 
 def _type(match: re.Match[str]) -> Command | None:
-    text, field = match["text"].strip().strip("\"“”"), bare(match.groupdict().get("field") or "")
-    return TypeInto(text, field) if text else None
+    text, field = _unquoted(match["text"]), bare(match.groupdict().get("field") or "")
+    return TypeInto(text, field, match.groupdict().get("whole") or "") if text else None
 
 
 def _choose(match: re.Match[str]) -> Command:
@@ -129,7 +174,7 @@ def _choose(match: re.Match[str]) -> Command:
 
 def _search(match: re.Match[str]) -> Command | None:
     where = bare(match.groupdict().get("where") or "")
-    query = match["query"].strip().strip("\"“”")
+    query = _unquoted(match["query"])
     web = where.lower() in {"web", "internet", "net"}
     return SearchFor(query, "" if web else where, web) if query else None
 
@@ -139,51 +184,66 @@ def _open(match: re.Match[str]) -> Command | None:
     return Open(where) if where and len(where.split()) <= 8 else None
 
 
+_LITTLE = r"(?:a (?:little bit|little|tiny bit|bit)|slightly)"
+_NO_BOX = "out|if|whether|what|how|when|where|which|who|for|with|in|that there"
 _KIND = r"link|button|tab|checkbox|check box|radio button|menu item|menu|heading|image|picture|option"
-_FIELD = r"(?:the\s+|my\s+)?(?P<field>.+?)(?:\s+(?:field|box|text box|text field|edit box))?"
+_FIELD_KIND = r"field|box|text box|text field|edit box|input"
+_FIELD = rf"(?:the\s+|my\s+)?(?P<field>.+?)(?:\s+(?:{_FIELD_KIND}))?"
 _ROWS: tuple[tuple[str, Build], ...] = (
     (_NO, lambda m: No()),
     (_STOP, lambda m: Stop()),
-    (r"(?:repeat|repeat that|say (?:that|it) again|again|what did you say|pardon)", lambda m: Repeat()),
+    (r"(?:repeat|repeat (?:that|it)|say (?:(?:that|it) )?again|again|what did you say|pardon)", lambda m: Repeat()),
     (
         r"where am i|(?:what|which) (?:page|site|website) (?:is this|am i on)|what(?:'s| is) this page|"
-        r"(?:say|speak|read)(?: the)? title|what page is (?:this|open)",
+        r"(?:say|speak|read|what(?:'s| is))(?: the)?(?: page)? title|what page is (?:this|open)",
         lambda m: WhereAmI(),
     ),
-    (r"what can i (?:say|do)(?: here)?|help|help me|show (?:all )?commands|give me help|commands", lambda m: Help()),
-    (r"(?:go )?back|(?:go to the )?previous page|go back(?: one| a)? page", lambda m: GoBack()),
-    (r"(?:go )?forwards?|go forward (?:one|a) page|next page in history", lambda m: GoForward()),
-    (r"(?:reload|refresh)(?: (?:the|this) page| it)?", lambda m: ReloadPage()),
     (
-        r"(?:scroll|page|go)(?: the page)? (?P<way>up|down)(?P<little> a (?:little|bit)(?: more)?)?|"
-        r"scroll (?P<side>left|right)",
-        lambda m: ScrollPage("left" if m["side"] == "left" else "right") if m["side"] else _scroll(m),
+        r"what can (?:i|you) (?:say|do)(?: here)?|help|help me|show (?:me )?(?:all )?(?:the )?commands|"
+        r"give me help|commands|show me what to say|what do i say",
+        lambda m: Help(),
     ),
     (
-        r"(?:scroll|go|jump)(?: all the way)? to (?:the )?(?P<way>top|bottom|end|start|beginning)(?: of (?:the |this )?page)?|"
-        r"(?P<way2>top|bottom|end) of (?:the )?page",
-        lambda m: ScrollPage("top" if (m["way"] or m["way2"]).lower() in {"top", "start", "beginning"} else "bottom"),
+        r"(?:go )?back|(?:go to the )?(?:previous|last) page|go back(?: one| a)? page|take me back|"
+        r"(?:go )?back to (?:the )?(?:previous|last) page",
+        lambda m: GoBack(),
+    ),
+    (r"(?:go )?forwards?|go forwards? (?:one|a) page|next page in history", lambda m: GoForward()),
+    (r"(?:reload|refresh)(?: (?:the |this )?page| it)?", lambda m: ReloadPage()),
+    (
+        rf"(?:(?:(?:scroll|page|go|move)(?: the page)? )?(?P<little2>{_LITTLE} )?(?P<way>up|down)"
+        rf"(?: the page)?(?P<little> {_LITTLE})?(?: more| again)?)|scroll (?:to the )?(?P<side>left|right)",
+        lambda m: ScrollPage("left" if m["side"].lower() == "left" else "right") if m["side"] else _scroll(m),
     ),
     (
-        r"search (?:(?P<where>.+?) )?for (?P<query>.+)",
+        r"(?:scroll|go|jump|move)(?: all the way)?(?: up| down| back)?(?: all the way)? to (?:the )?(?:very )?"
+        r"(?P<way>top|bottom|end|start|beginning)(?: of (?:the |this )?page)?|"
+        r"(?:the )?(?P<way2>top|bottom|end) of (?:the )?page|scroll all the way (?P<way3>up|down)|(?P<way4>top|bottom)",
+        lambda m: ScrollPage("top" if _first(m).lower() in {"top", "start", "beginning", "up"} else "bottom"),
+    ),
+    (
+        r"(?:do a )?search (?:(?!for )(?P<where>.+?) )?for (?P<query>.+)",
         _search,
     ),
-    (r"(?:look up|google) (?P<query>.+)", _search),
-    (r"(?:untick|uncheck|clear the|switch off|turn off) (?P<name>.+)", lambda m: Tick(bare(m["name"]), False)),
-    (r"(?:tick|check|switch on|turn on) (?!out\b)(?P<name>.+)", lambda m: Tick(bare(m["name"]), True)),
-    (rf"(?:type|enter|write|insert|dictate|put|fill in) (?P<text>.+) into {_FIELD}", _type),
+    (r"(?:look up|look for|search) (?P<query>.+)", _search),
+    (r"google (?P<query>.+)", lambda m: SearchFor(_unquoted(m["query"]), web=True)),
+    (r"(?:untick|uncheck|switch off|turn off) (?P<name>.+)", lambda m: Tick(_box(m["name"]), False)),
+    (rf"(?:tick|check|switch on|turn on) (?!(?:{_NO_BOX})\b)(?P<name>.+)", lambda m: Tick(_box(m["name"]), True)),
+    (rf"(?:type|enter|write|insert|dictate|fill in) (?P<text>.+) into {_FIELD}", _type),
+    (rf"put (?P<text>.+) (?:into|in) (?:the\s+|my\s+)?(?P<field>.+?)\s+(?:{_FIELD_KIND})", _type),
     (rf"(?:fill in|fill|complete) {_FIELD} with (?P<text>.+)", _type),
-    (rf"(?:type|enter|write|insert|put) (?P<text>.+?) (?:in|to) {_FIELD}", _type),
+    (rf"(?:type|enter|write|insert|dictate) (?P<whole>(?P<text>.+?) in {_FIELD})", _type),
+    (rf"insert (?P<text>.+?) to {_FIELD}", _type),
     (r"(?:set|change) (?:the |my )?(?P<field>.+?) to (?P<value>.+)", _choose),
     (rf"(?:choose|select|pick) (?P<value>.+) (?:in|from|for|as) {_FIELD}", _choose),
     (r"(?:type|write|dictate) (?P<text>.+)", _type),
     (r"(?:choose|select|pick) (?P<value>.+)(?P<field>)", _choose),
     (
-        rf"(?:click|tap|press|push|hit|follow|activate)(?: on)?(?: the)?(?: (?P<before>{_KIND}))? (?P<name>.+?)"
+        rf"(?:click|tap|press|push|hit|follow|activate)(?: on)?(?: (?:the )?(?P<before>{_KIND}))? (?P<name>.+?)"
         rf"(?: (?P<after>{_KIND}))?",
         _click,
     ),
-    (r"(?:open|go to|goto|visit|navigate to|load|take me to|show me) (?P<where>.+)", _open),
+    (r"(?:open|go to|goto|visit|navigate to|load|take me to) (?P<where>.+)", _open),
 )
 _TABLE = tuple((re.compile(pattern, re.I), build) for pattern, build in _ROWS)
 

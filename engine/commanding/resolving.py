@@ -69,6 +69,11 @@ _ADDRESS = re.compile(
     r"(?:https?://)?(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:]+\]|(?:[\w-]+\.)+[a-z]{2,24})(?::\d{1,5})?(?:[/?#]\S*)?",
     re.I,
 )
+_SEARCH_WORDS = frozenset("search query find suche suchen recherche rechercher buscar zoeken cerca".split())
+_SEARCH_NAMES = frozenset({"q", "s", "k", "query", "search", "keyword", "keywords"})
+_PERSONAL_KINDS = frozenset({"email", "tel", "password", "file", "textarea", "contenteditable"})
+_PERSONAL = frozenset("email mail phone telephone password passcode pin card iban subscribe newsletter".split())
+_SITE_AFTER = re.compile(r"(?P<query>.+) (?:on|in|at|with|using|from) (?:the )?(?P<where>[\w .]+)", re.I)
 _SITE_WORDS = re.compile(r"\s+(?:web ?site|site|web ?page|page|home ?page)$", re.I)
 
 
@@ -92,8 +97,8 @@ def next_step(
             return Step(_scroll(command, page))
         case ClickOn(name, kind):
             return _click(name, kind, page, picked)
-        case TypeInto(text, field):
-            return _type(text, field, page, picked)
+        case TypeInto():
+            return _type(command, page, picked)
         case Choose(value, field):
             return _choose(value, field, page, picked)
         case Tick(name, on):
@@ -104,7 +109,8 @@ def next_step(
 
 def address(where: str) -> str | None:
     """Return the address that these words spell ("example dot com slash news"), None when they are none."""
-    spelled = re.sub(r"\s+(dot|slash|colon)\s+", lambda m: {"dot": ".", "slash": "/", "colon": ":"}[m[1]], where.strip())
+    marks = {"dot": ".", "slash": "/", "colon": ":"}
+    spelled = re.sub(r"\s+(dot|slash|colon)\s+", lambda m: marks[m[1].lower()], where.strip(), flags=re.I)
     return spelled if _ADDRESS.fullmatch(spelled) else None
 
 
@@ -123,23 +129,27 @@ def is_search(form: Form) -> bool:
     if form.submission.method != "get" or any(field.secret for field in form.fields):
         return False
     texts = [f for f in form.fields if f.kind in {"text", "search", "", "url"}]
-    personal = [f for f in form.fields if f.kind in {"email", "tel", "password", "file", "textarea"}]
-    if personal or len(texts) != 1:
+    if any(f.kind in _PERSONAL_KINDS for f in form.fields) or len(texts) != 1:
         return False
-    words = {form.role, texts[0].kind, *folded(f"{texts[0].name} {texts[0].label} {form.name}").split()}
-    return bool(words & {"search", "q", "query", "find", "suche", "recherche", "buscar", "s"})
+    words = set(folded(f"{texts[0].name} {texts[0].label} {form.name}").split())
+    if words & _PERSONAL:
+        return False
+    told = form.role == "search" or texts[0].kind == "search" or texts[0].name.lower() in _SEARCH_NAMES
+    return told or bool(words & _SEARCH_WORDS)
 
 
 def _open(where: str, page: Page, settings: Settings) -> Next:
     if url := known_site(where, settings) or address(where):
         return Step(Load(url))
-    links = find(where, "", [e for e in page.elements if e.role == "link"])
+    pressable = [e for e in page.elements if e.interactive and not e.kind]
+    links = find(where, "link", pressable) or find(where, "", pressable)
     if len(links) == 1:
         return Step(Click(links[0].uid))
     if links:
         return WhichOne(where, links)
     return Sorry(
-        f"I know no site called {where}, and this page has no such link. Say the address, for example: open example dot com."
+        f"I know no site called {where}, and there is no such link on this page. "
+        "Say the address, for example: open example dot com."
     )
 
 
@@ -169,8 +179,11 @@ def _click(name: str, kind: str, page: Page, picked: Element | None) -> Next:
     return Step(Click(chosen.uid)) if isinstance(chosen, Element) else chosen
 
 
-def _type(text: str, field: str, page: Page, picked: Element | None) -> Next:
-    chosen = _field(field, page, picked)
+def _type(command: TypeInto, page: Page, picked: Element | None) -> Next:
+    text, chosen = command.text, _field(command.field, page, picked)
+    if isinstance(chosen, Sorry) and command.whole and not _PERSONAL & set(folded(command.field).split()):
+        focused = _field("", page, None)
+        text, chosen = (command.whole, focused) if isinstance(focused, Element) else (text, chosen)
     if not isinstance(chosen, Element):
         return chosen
     if is_dated(chosen.kind) or chosen.kind.startswith("select") or chosen.kind in {"range", "color"}:
@@ -226,9 +239,13 @@ def _option(element: Element, value: str) -> str | None:
 def _search(command: SearchFor, page: Page, settings: Settings, done: Sequence[Action]) -> Next:
     typed = [action for action in done if isinstance(action, TextInput)]
     boxes = _search_boxes(page)
+    if not command.where and not command.web:
+        command = _elsewhere(command, settings)
     if typed:
-        filled = [box for box in boxes if box.value == command.query]
-        return Step(Submit((filled or boxes)[0].uid)) if boxes else Sorry("The search box has gone. Nothing was searched.")
+        filled = [box for box in boxes if box.value == typed[-1].text]
+        if not boxes:
+            return Sorry("The search box has gone. Nothing was searched.")
+        return Step(Submit((filled or boxes)[0].uid))
     if command.where and not _is_here(command.where, page):
         site = known_site(command.where, settings)
         if site and not done:
@@ -238,6 +255,16 @@ def _search(command: SearchFor, page: Page, settings: Settings, done: Sequence[A
     if boxes and not command.web:
         return Step(TextInput(command.query, boxes[0].uid), last=False)
     return Step(Load(settings.search_engine.format(query=quote_plus(command.query))))
+
+
+def _elsewhere(command: SearchFor, settings: Settings) -> SearchFor:
+    """Read "mugs on amazon": the end of the query is a place only when it is the exact name of a known site."""
+    match = _SITE_AFTER.fullmatch(command.query)
+    if match and folded(match["where"]) in {"web", "internet", "net"}:
+        return SearchFor(match["query"], web=True)
+    if match and folded(match["where"]) in map(folded, settings.sites):
+        return SearchFor(match["query"], match["where"])
+    return command
 
 
 def _search_boxes(page: Page) -> list[Element]:
@@ -272,10 +299,12 @@ def _one(
     if picked is not None:
         return picked
     found = find(name, kind, among)
+    if kind and not found:  # what the user takes for a link may be a button, and "Help button" may be a name
+        found = find(f"{name} {kind}", "", among) or find(f"{kind} {name}", "", among) or find(name, "", among)
     if len(found) == 1:
         return found[0]
     if found:
         return WhichOne(name, found)
     near = nearest(name, among)
-    hint = f" There is: {', '.join(near)}." if near else " Say: what can I say, or: where am I."
+    hint = f" There is: {', '.join(near)}." if near else ""
     return Sorry(f"I cannot find {(kind + ' ') if kind else ''}{name} on this page.{hint}")

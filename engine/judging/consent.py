@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine.judging.consequence import Consequence, consequence
-from engine.values.action import Action, Change, Click, Load, OnElement, Submit, TextInput
+from engine.values.action import Action, Change, Click, OnElement, Submit, TextInput
 from engine.values.page import Element, Field, Page
 
 
@@ -40,11 +40,11 @@ def renewed(pending: Pending, page: Page, now: float, patience: float) -> Action
         return pending.action
     element = same_element(pending.element, page) if page.url == pending.url else None
     if element is None:
-        return f"The page has changed since I asked about {pending.element.label}, so I did nothing. Please say it again."
+        return f"The page has changed since I asked about {pending.element.label}, so I did nothing. Say it again."
     action = readdressed(pending.action, element.uid)
     current = consequence(action, page)
     if current != pending.consequence or _fields(element, page) != pending.fields:
-        return f"What {pending.element.label} would send has changed since I asked, so I did nothing. Please say it again."
+        return f"What {pending.element.label} would do has changed since I asked, so I did nothing. Say it again."
     return action
 
 
@@ -66,7 +66,7 @@ def readdressed(action: Action, uid: str) -> Action:
             return TextInput(text, uid)
         case Change(value, _):
             return Change(value, uid)
-        case Load() | _:
+        case _:
             return action
 
 

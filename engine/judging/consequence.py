@@ -62,7 +62,7 @@ def consequence(action: Action, page: Page) -> Consequence | None:
     match action:
         case Load(url) if scheme(url) not in {"http", "https"}:
             return Consequence("open", url, scheme(url))
-        case Click(uid) | Submit(uid) | Change(_, uid) | TextInput(_, uid) if (element := page.by_uid.get(uid)):
+        case Click(uid) | Submit(uid) | Change(_, uid) | TextInput(_, uid) if element := page.by_uid.get(uid):
             return _of_element(action, element, page)
         case _:
             return None
@@ -164,9 +164,10 @@ def _of_setting(element: Element, page: Page) -> Consequence | None:
     form = _form(element, page)
     if _by_script(element, ("onchange", "oninput", "onclick")):
         return Consequence("send", element.label, host(page.url), form.fields if form else ())
-    if form is None and (element.role == "switch" or element.kind in {"checkbox", "radio", "select-one"}):
-        if _ACCOUNT.search(urlsplit(page.url).path) or element.role == "switch" and _has_verb(_words(element)):
-            return Consequence("press", element.label, host(page.url))
+    alone = form is None and (element.role == "switch" or element.kind in {"checkbox", "radio", "select-one"})
+    grave = element.role == "switch" and _has_verb(_words(element))
+    if alone and (grave or _ACCOUNT.search(urlsplit(page.url).path)):
+        return Consequence("press", element.label, host(page.url))
     return None
 
 

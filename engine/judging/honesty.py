@@ -11,12 +11,13 @@ _CLAIM = re.compile(
     re.I,
 )
 _BOAST = re.compile(
-    r"\b(?:i|we)(?:'ve| have| just)\b|\b(?:is|was|are|were|been|got) (?:now |already )?(?:done|booked|sent|submitted|completed|"
-    r"ordered|paid|bought|saved|deleted|removed|cancell?ed|confirmed|reserved)\b",
+    r"\b(?:i|we)(?:'ve| have| just)\b|\b(?:is|was|are|were|been|got) (?:now |already )?(?:done|booked|sent|submitted|"
+    r"completed|ordered|paid|bought|saved|deleted|removed|cancell?ed|confirmed|reserved)\b",
     re.I,
 )
 _SECRET = re.compile(
-    r"\b(?:pass ?words?|pass ?codes?|pass ?phrases?|pin|cvv|cvc|card|security code|one[- ]time|account number|iban)\b", re.I
+    r"\b(?:pass ?words?|pass ?codes?|pass ?phrases?|pin|cvv|cvc|card|security code|one[- ]time|account number|iban)\b",
+    re.I,
 )
 _SMALL = frozenset("a an the is are was were it its this that of to in on at for and or with by from as be has".split())
 _NEGATIONS = frozenset("no not never cannot without none nobody nothing".split())
@@ -39,7 +40,7 @@ def supported(utterance: str, page: Page) -> bool:
 
 
 def may_ask(utterance: str) -> bool:
-    """True for a question of the model that may be put in Sayso's own voice: no claim in it, and no secret asked for."""
+    """True for a question that the model may put in Sayso's own voice: no claim in it, and no secret asked for."""
     return not _BOAST.search(utterance) and not _SECRET.search(utterance)
 
 

@@ -54,7 +54,7 @@ def _unquoted(value: str) -> str:
 
 
 def _number(text: str | None) -> int | None:
-    return int(float(text)) if text and re.fullmatch(r"-?\d+(?:\.\d+)?", text, re.ASCII) else None
+    return int(float(text)) if text and re.fullmatch(r"-?\d{1,7}(?:\.\d{1,7})?", text, re.ASCII) else None
 
 
 def _build(intent: str, given: dict[str, str]) -> Action | None:

@@ -6,7 +6,7 @@ The fixed part comes first and never changes, so that llama.cpp keeps its key-va
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.thinking.documenting import line
+from engine.thinking.documenting import clip, line
 from engine.thinking.ranking import Candidate
 from engine.values.page import Page
 from engine.values.ports import Prompt
@@ -38,8 +38,8 @@ Action: text_input(text="Oslo", uid="e2")
 """
 
 _EARLIER = 5
-_WORDS = 400
-"""Longest utterance kept in the prompt, in characters."""
+_WORDS = 300
+"""Bytes of the utterance kept in the prompt. With ten candidates and five turns the changing part has at most 2,400."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +54,11 @@ def prompt(words: str, page: Page, candidates: Sequence[Candidate], earlier: Seq
     """Return the prompt of one step. `earlier` ends with the steps already taken for this instruction."""
     view = page.viewport
     lines = [
-        f"Page: {page.title[:80]}",
+        f"Page: {clip(page.title, 60)}",
         f"Viewport: {view.width}x{view.height} at {view.scroll_y} of {view.height_full}",
         *(line(candidate.element) for candidate in candidates),
         *_history(earlier),
-        f"Instruction: {words[:_WORDS]}",
+        f"Instruction: {clip(words, _WORDS)}",
     ]
     return Prompt(FIXED, "\n".join(lines) + "\n<|im_end|>\n<|im_start|>assistant\nAction: ")
 
@@ -86,7 +86,11 @@ def grammar(candidates: Sequence[Candidate]) -> str:
 
 
 def _history(earlier: Sequence[Exchange]) -> list[str]:
-    return [
-        f"Before: {exchange.said[:120]}" + "".join(f" → {step[:100]}" for step in exchange.steps[-5:])
-        for exchange in earlier[-_EARLIER:]
-    ]
+    """One line a turn: of the last one, which may still be under way, three steps; of those before it one."""
+    kept = list(earlier[-_EARLIER:])
+    return [_told(exchange, 3 if at == len(kept) else 1) for at, exchange in enumerate(kept, start=1)]
+
+
+def _told(exchange: Exchange, steps: int) -> str:
+    said = clip(exchange.said, 50)
+    return f"Before: {said}" + "".join(f" → {clip(step, 60)}" for step in exchange.steps[-steps:])
