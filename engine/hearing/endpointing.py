@@ -21,7 +21,7 @@ class Endpointing:
 
     threshold    a frame at or above it is speech; one below `release` is silence; between the two nothing changes
     end_silence  so much silence ends the utterance (slow speakers want more)
-    pre_roll     kept from before the first speech: soft first consonants score low
+    pre_roll     kept, or added as zeros, before the first speech: soft first consonants score low
     tail         kept, or added as zeros, after the last speech: Whisper drops a last word that is cut off
     min_speech   less speech than this is a click or a cough
     longest      an utterance is ended here even if the noise goes on
@@ -109,14 +109,17 @@ def gather(frames: list[tuple[Frame, float]]) -> Utterance:
 
 
 def trim(utterance: Utterance, bounds: Endpointing) -> Recording:
-    """Cut the silence off both ends, keeping `pre_roll` and `tail`; where the sound ends sooner, zeros are added."""
+    """Cut the silence off both ends, keeping `pre_roll` and `tail`; where there is less, zeros are added.
+
+    Without them Whisper loses the first consonant ("and booking") or the last word.
+    """
     loud = np.flatnonzero(utterance.probabilities >= bounds.threshold)
     if not len(loud):
         return Recording(np.zeros(0, np.float32))
     samples = utterance.recording.samples
-    begin = max(0, int(loud[0]) * FRAME - round(bounds.pre_roll * RATE))
+    begin = int(loud[0]) * FRAME - round(bounds.pre_roll * RATE)
     end = (int(loud[-1]) + 1) * FRAME + round(bounds.tail * RATE)
-    return Recording(np.pad(samples[begin:end], (0, max(0, end - max(len(samples), begin)))))
+    return Recording(np.pad(samples[max(0, begin) : end], (max(0, -begin), max(0, end - len(samples)))))
 
 
 def speech_seconds(utterance: Utterance, bounds: Endpointing) -> float:

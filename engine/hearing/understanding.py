@@ -39,17 +39,23 @@ _MEASURED = re.compile(r"(scroll (?:up|down)|heading level|repeat) (.+?)( times)
 _DICTATED = re.compile(r"(type|dictate|write|enter|insert|say|search)\b", re.IGNORECASE)
 _ADDRESSED = re.compile(r"(open|go to|visit|load)\b", re.IGNORECASE)
 _DOT = re.compile(r"\s+dot\s+(?=[a-z0-9-]+\b)", re.IGNORECASE)
+_EMAILED = re.compile(
+    r"(?P<verb>(?:type|dictate|write|enter|insert)\s+)(?P<address>.+?\s+at\s+.+?)(?P<into>\s+(?:into|in)\s.*\be-?mail\b.*)",
+    re.IGNORECASE,
+)
+_EMAIL = re.compile(r"[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,24}")
 _STOP = frozenset({"stop", "be quiet", "quiet", "stop talking", "stop speaking", "stop it", "cancel", "shut up"})
 
 
 def normalise(text: str) -> str:
     """Return the words of a command without the marks Whisper adds and with digits where a number must stand.
 
-    "Click to." is "Click 2"; "Type two to too." stays "Type two to too".
+    "Click to." is "Click 2"; "Type two to too." stays "Type two to too"; "Type Mary at post dot org into email" gets
+    "mary@post.org".
     """
     plain = " ".join(unicodedata.normalize("NFC", text).split()).strip('"“”«»„')
     if _DICTATED.match(plain):
-        return plain.rstrip(" .,;…")
+        return _emailed(plain.rstrip(" .,;…"))
     plain = plain.rstrip(" .,;:!?…")
     if _ADDRESSED.match(plain):
         plain = _DOT.sub(".", plain)
@@ -77,6 +83,16 @@ def number(words: str) -> int | None:
         if parts[1] in _ONES[1:10]:
             return tens + _ONES.index(parts[1])
     return None
+
+
+def _emailed(text: str) -> str:
+    """Write an address that is to be typed into an e-mail field as one; other words are left as they are."""
+    found = _EMAILED.fullmatch(text)
+    if not found:
+        return text
+    joined = re.sub(r"\s*\bdot\b\s*", ".", found["address"].lower(), count=4)
+    address = "".join(re.sub(r"\s+at\s+", "@", joined, count=1).split())
+    return f"{found['verb']}{address}{found['into']}" if _EMAIL.fullmatch(address) else text
 
 
 def _numbered(text: str) -> str:

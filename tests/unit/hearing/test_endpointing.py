@@ -105,11 +105,13 @@ def test_trimming_keeps_pre_roll_and_tail() -> None:
 
 
 @pytest.mark.parametrize("cut_by", [0, 100, FRAME - 1])
-def test_speech_up_to_the_very_end_gets_a_tail_of_zeros(cut_by: int) -> None:
+def test_speech_up_to_both_ends_gets_silence_around_it(cut_by: int) -> None:
     samples = np.ones(20 * FRAME - cut_by, np.float32)
     kept = trim(Utterance(Recording(samples), np.full(20, 0.9, np.float32)), BOUNDS)
-    assert len(kept.samples) == 20 * FRAME + round(BOUNDS.tail * RATE)
-    assert kept.samples[:100].all()
+    head, tail = round(BOUNDS.pre_roll * RATE), round(BOUNDS.tail * RATE)
+    assert len(kept.samples) == head + 20 * FRAME + tail
+    assert not kept.samples[:head].any()
+    assert kept.samples[head : head + 100].all()
     assert not kept.samples[-5000:].any()
 
 

@@ -28,6 +28,9 @@ from engine.hearing.understanding import is_stop, normalise, number
         ("click for sale", "click for sale"),
         ("click one more", "click one more"),
         ("search for two to three bees", "search for two to three bees"),
+        ("Type Mary at harbour.org into email.", "Type mary@harbour.org into email"),
+        ("Type Mary Jones at post dot org into the email field", "Type maryjones@post.org into the email field"),
+        ("Type look at that dot into email", "Type look at that dot into email"),
         ("Type two to too into notes.", "Type two to too into notes"),
         ("type How are you?", "type How are you?"),
         ("Type dot com into name", "Type dot com into name"),
@@ -50,9 +53,7 @@ def test_stop(text: str) -> None:
     assert is_stop(text)
 
 
-@pytest.mark.parametrize(
-    "text", ["", "bus stop", "stop the music here", "click stop", "quite", "search for stop"]
-)
+@pytest.mark.parametrize("text", ["", "bus stop", "stop the music here", "click stop", "quite", "search for stop"])
 def test_not_stop(text: str) -> None:
     assert not is_stop(text)
 
