@@ -4,7 +4,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from queue import Empty, SimpleQueue
-from threading import Event
+from threading import Event, Lock
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -28,6 +28,9 @@ _NO_LOUDSPEAKER = "I have no loudspeaker, so I only write."
 
 _PATIENCE = 3.0
 """Seconds without a single sample after which a microphone is taken as gone; Bluetooth takes up to two to wake."""
+_ONE_AT_A_TIME = Lock()
+"""PortAudio keeps its open streams in a list without a lock, and the key that opens the microphone cuts the voice."""
+
 _BLOCK_SECONDS = 0.02
 _BUFFER_SECONDS = 0.08
 """What may still sound after "stop": well under the 150 ms that are promised."""
@@ -57,8 +60,7 @@ class PortAudioMicrophone:
         try:
             yield _frames(blocks, int(stream.samplerate))
         finally:
-            stream.abort(ignore_errors=True)
-            stream.close(ignore_errors=True)
+            _close(stream)
 
 
 class PortAudioPlayer:
@@ -71,7 +73,8 @@ class PortAudioPlayer:
             device = library.query_devices(kind="output")
             rate = int(device["default_samplerate"])
             samples = resample(recording, rate).samples
-            stream = library.OutputStream(rate, channels=1, dtype="float32", latency=_BUFFER_SECONDS)
+            with _ONE_AT_A_TIME:
+                stream = library.OutputStream(rate, channels=1, dtype="float32", latency=_BUFFER_SECONDS)
         except (library.PortAudioError, ValueError) as error:
             raise SpeakingError(_NO_LOUDSPEAKER) from error
         try:
@@ -80,9 +83,7 @@ class PortAudioPlayer:
         except library.PortAudioError as error:
             raise SpeakingError("The loudspeaker has stopped, so I only write.") from error
         finally:
-            # abort and not stop: the buffer must not be played out after the user has said stop.
-            stream.abort(ignore_errors=True)
-            stream.close(ignore_errors=True)
+            _close(stream)
 
 
 def microphones() -> tuple[str, ...]:
@@ -106,6 +107,13 @@ def _library(problem: type[MicrophoneMissing] | type[SpeakingError]) -> "ModuleT
     return module
 
 
+def _close(stream: Any) -> None:
+    with _ONE_AT_A_TIME:
+        # abort and not stop: the buffer must not be played out after the user has said stop.
+        stream.abort(ignore_errors=True)
+        stream.close(ignore_errors=True)
+
+
 def _input(library: "ModuleType", wanted: str) -> dict[str, Any]:
     """Return the device whose name contains `wanted`, else the default one, else any."""
     able = [device for device in library.query_devices() if device["max_input_channels"] > 0]
@@ -126,12 +134,17 @@ def _listening(library: "ModuleType", device: dict[str, Any], blocks: SimpleQueu
     failure: Exception | None = None
     # Some sound cards offer stereo only.
     for channels in dict.fromkeys((1, min(2, int(device["max_input_channels"])))):
+        given = {"device": device["index"], "channels": channels, "dtype": "float32", "callback": copy}
         try:
-            stream = library.InputStream(
-                device["default_samplerate"], device=device["index"], channels=channels, dtype="float32", callback=copy
-            )
+            with _ONE_AT_A_TIME:
+                stream = library.InputStream(device["default_samplerate"], **given)
+        except library.PortAudioError as error:
+            failure = error
+            continue
+        try:
             stream.start()
         except library.PortAudioError as error:
+            _close(stream)
             failure = error
         else:
             return stream

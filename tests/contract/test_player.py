@@ -20,7 +20,7 @@ from engine.values.ports import Player
 from engine.values.sound import Recording
 from tests.fakes_audio import FakePlayer, tone
 
-_BROKEN = ""
+_BROKEN = "</nowhere.conf>\n"
 _NONE = "</usr/share/alsa/alsa.conf>\n"
 _MADE_UP = """
 </usr/share/alsa/alsa.conf>
