@@ -5,7 +5,8 @@ import re
 import signal
 import subprocess
 import sys
-from dataclasses import asdict
+from contextlib import suppress
+from dataclasses import asdict, replace
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -297,3 +298,41 @@ def test_finding_chrome(tmp_path: Path) -> None:
     ]:
         with pytest.raises(BrowserMissing, match=words):
             chrome.find(environment)
+
+
+def test_a_tab_that_another_part_opens_is_not_followed(browser: WebDriver, origins: tuple[str, int], go: Event) -> None:
+    page = show(browser, f"{origins[0]}/no_effect.html")
+    browser._session.selenium.execute_cdp_cmd("Target.createTarget", {"url": f"{origins[0]}/arrived.htm"})
+    outcome = browser.perform(Click(find(page, {"label": "Dead"}).uid), page, go)
+    assert outcome == NoEffect()
+
+
+def test_a_frozen_page_is_closed(settings: Settings, origins: tuple[str, int], tmp_path: Path, go: Event) -> None:
+    quick = WebDriver(replace(settings, page_seconds=1.0), tmp_path)
+    try:
+        show(quick, f"{origins[0]}/arrived.htm")
+        run_in_page(quick, "document.body.innerHTML = '<button onclick=\"while (true) {}\">Freeze</button>'")
+        page = quick.capture()
+        with pytest.raises(PageTimedOut, match="stopped answering"):
+            quick.perform(Click(find(page, {"label": "Freeze"}).uid), page, go)
+        assert show(quick, f"{origins[0]}/arrived.htm").title == "Arrived"
+    finally:
+        quick.close()
+
+
+@pytest.mark.parametrize("victim", ["chrome", "driver"])
+def test_chrome_or_its_driver_ends(victim: str, settings: Settings, tmp_path: Path, go: Event) -> None:
+    doomed = WebDriver(settings, tmp_path)
+    try:
+        page = doomed.capture()
+        driver = psutil.Process(doomed._claim.driver)
+        for process in [driver] if victim == "driver" else driver.children(recursive=True):
+            with suppress(psutil.Error):
+                process.kill()
+        with pytest.raises(BrowserGone):
+            doomed.capture()
+        with pytest.raises(BrowserGone):
+            doomed.perform(Scroll(0, 100), page, go)
+    finally:
+        doomed.close()
+    assert not [one for one in psutil.process_iter() if str(tmp_path) in " ".join(_words(one))]

@@ -46,28 +46,30 @@ def load(session: Session, url: str, stop: Event) -> Outcome:
     session.enter(())
     earlier = _position(session)
     try:
-        _get(session, address)
-        here = session.here()
-        shown = arrived(session, here)
-        if here["status"] >= 400:
-            raise refused(address, here["status"])
-    except PageUnreachable:
-        _restore(session, earlier)
-        raise
-    return shown
-
-
-def _get(session: Session, address: str) -> None:
-    try:
-        session.selenium.get(address)
+        return _open(session, address)
     except TimeoutException as error:
         _halt(session)
         raise _timed_out(address) from error
+    except PageUnreachable:
+        _restore(session, earlier)
+        raise
+
+
+def _open(session: Session, address: str) -> Navigated:
+    try:
+        session.selenium.get(address)
+    except TimeoutException:
+        raise
     except WebDriverException as error:
         code = net_error(error.msg or "")
         if has_ended(error) or not code:
             raise
         raise unreachable(address, code) from error
+    here = session.here()
+    shown = arrived(session, here)
+    if here["status"] >= 400:
+        raise refused(address, here["status"])
+    return shown
 
 
 def _halt(session: Session) -> None:
@@ -94,13 +96,12 @@ def _position(session: Session) -> object:
 
 
 def _restore(session: Session, entry: object) -> None:
-    """Show the page again that was there before a failed load."""
-    index, entries = _history(session)
-    if entry is None or not entries or entries[index]["id"] == entry or all(one["id"] != entry for one in entries):
-        return
+    """Show the page again that was there before a failed load, if Chrome lets us."""
     try:
-        session.cdp("Page.navigateToHistoryEntry", entryId=entry)
-        session.here()
+        index, entries = _history(session)
+        if entry is not None and entries[index]["id"] != entry and any(one["id"] == entry for one in entries):
+            session.cdp("Page.navigateToHistoryEntry", entryId=entry)
+            session.here()
     except WebDriverException as error:
         if has_ended(error):
             raise

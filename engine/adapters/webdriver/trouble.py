@@ -97,7 +97,7 @@ def unreachable(url: str, code: str) -> PageUnreachable:
         return PageUnreachable(f"{host} does not answer. Try again later.")
     if code == "ERR_TOO_MANY_REDIRECTS":
         return PageUnreachable(f"{host} sends me round in circles, so the page cannot be shown. Try again later.")
-    if code in ("ERR_INVALID_URL", "ERR_UNKNOWN_URL_SCHEME", "ERR_UNSAFE_PORT"):
+    if code in ("ERR_INVALID_URL", "ERR_UNKNOWN_URL_SCHEME"):
         return PageUnreachable(f"{host} is not an address that I can open. Check the address.")
     return PageUnreachable(f"I cannot reach {host}. Check the address, or try again later.")
 

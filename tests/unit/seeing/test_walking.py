@@ -1,0 +1,115 @@
+"""Walker results, as frames give them → one page."""
+
+from typing import Any
+
+from engine.seeing.walking import DIALOG_ACCEPT, DIALOG_DISMISS, Look, depths, dialog_page, page_from
+from engine.values.page import Box, Field, Submission
+
+
+def facts(name: str, **more: Any) -> dict[str, Any]:
+    plain: dict[str, Any] = {
+        "tag": "input", "role": "textbox", "name": name, "text": "", "kind": "text", "value": "", "secret": False,
+        "placeholder": "", "description": "", "href": "", "states": [], "options": [], "box": [10, 20, 30, 10],
+        "seen": True, "covered": "", "form": -1, "submits": None, "heading": "", "landmark": "", "context": "",
+        "up": -1, "field": "", "attributes": [], "xpath": "/html/body/input",
+    }  # fmt: skip
+    return plain | more
+
+
+def walked(elements: list[dict[str, Any]], **more: Any) -> Any:
+    plain: dict[str, Any] = {
+        "elements": elements, "forms": [], "frames": [], "headings": [], "text": "", "url": "https://a.example/",
+        "title": "A", "loading": False, "view": [800, 600, 0, 40, 2000.4],
+    }  # fmt: skip
+    return plain | more
+
+
+def frame(at: int, **more: Any) -> dict[str, Any]:
+    return {"at": at, "x": 100, "y": 200, "width": 300, "height": 50, "covered": "", "heading": ""} | more
+
+
+def look(elements: list[dict[str, Any]], *frames: Look | None, **more: Any) -> Look:
+    return Look(walked(elements, **more), tuple(f"h-{one['name']}" for one in elements), frames)
+
+
+def test_frames_stand_where_they_are_in_the_document() -> None:
+    inner = look([facts("Inner", context="Row 2", up=3)])
+    page = page_from(look([facts("First"), facts("Last")], inner, frames=[frame(1)]), tabs=2)
+    assert [(one.uid, one.name, one.handle) for one in page.elements] == [
+        ("e1", "First", "h-First"), ("e2", "Inner", "h-Inner"), ("e3", "Last", "h-Last"),
+    ]  # fmt: skip
+    assert page.elements[1].box == Box(110, 220, 30, 10)
+    assert (page.viewport.scroll_y, page.viewport.height_full, page.tabs) == (40, 2000, 2)
+    assert page.by_uid["e3"].name == "Last"
+
+
+def test_what_a_frame_cuts_off_is_not_visible() -> None:
+    inner = look([facts("Above"), facts("Below", box=[10, 70, 30, 10])])
+    page = page_from(look([], inner, frames=[frame(0, covered="Cookie notice")]))
+    assert [(one.visible, one.covered_by) for one in page.elements] == [(True, "Cookie notice"), (False, "")]
+
+
+def test_a_frame_that_could_not_be_read_leaves_nothing() -> None:
+    page = page_from(look([facts("Own")], None, frames=[frame(0)]))
+    assert [one.name for one in page.elements] == ["Own"]
+
+
+def test_secrets_are_dropped_even_if_a_walker_gave_them() -> None:
+    secret = facts(
+        "Password", kind="password", value="hunter2", secret=True, states=["filled"], form=0,
+        attributes=[["type", "password"], ["data-value", "hunter2"], ["value", "hunter2"]],
+    )  # fmt: skip
+    form = {"name": "Sign in", "role": "form", "method": "post", "action": "https://a.example/in"}
+    page = page_from(look([secret], forms=[form]))
+    assert "hunter2" not in repr(page)
+    assert page.elements[0].states == {"filled"}
+    assert page.elements[0].attributes == (("type", "password"),)
+    assert page.forms[0].fields == (Field("Password", "", "password", secret=True),)
+
+
+def test_forms_of_frames_keep_their_own_number() -> None:
+    form = {"name": "Outer", "role": "form", "method": "get", "action": "https://a.example/o"}
+    inner = look([facts("Who", form=0, value="Ann", field="who")], forms=[form | {"name": "Inner", "method": "post"}])
+    page = page_from(look([facts("Query", form=0)], inner, forms=[form], frames=[frame(0)]))
+    assert [(one.name, one.form) for one in page.elements] == [("Who", 1), ("Query", 0)]
+    assert page.forms[1].submission == Submission("post", "https://a.example/o")
+    assert page.forms[1].fields == (Field("Who", "Ann", "text", "who"),)
+
+
+def test_only_the_chosen_of_a_group_of_radio_buttons_is_told() -> None:
+    form = {"name": "Size", "role": "form", "method": "get", "action": "/"}
+    elements = [
+        facts("Small", kind="radio", form=0),
+        facts("Large", kind="radio", form=0, states=["checked"]),
+        facts("Gift", kind="checkbox", form=0),
+        facts("Send", kind="", form=0, submits=["get", "/"]),
+    ]
+    page = page_from(look(elements, forms=[form]))
+    assert [(one.label, one.value) for one in page.forms[0].fields] == [("Large", "checked"), ("Gift", "not checked")]
+
+
+def test_depths_are_kept_for_elements_that_have_a_context() -> None:
+    inner = look([facts("Inner", context="Row 2", up=3)])
+    assert depths(look([facts("First", up=2)], inner, frames=[frame(1)])) == {"h-Inner": 3}
+
+
+def test_a_context_that_repeats_the_name_is_none() -> None:
+    assert page_from(look([facts("Edit", context="Edit")])).elements[0].context == ""
+
+
+def test_unknown_states_are_left_out() -> None:
+    assert page_from(look([facts("Odd", states=["checked", "haunted"])])).elements[0].states == {"checked"}
+
+
+def test_headings_and_text_of_all_frames() -> None:
+    inner = look([], headings=[[2, "Inside"]], text="inner words")
+    page = page_from(look([], inner, frames=[frame(0)], headings=[[1, "Outside"]], text="x" * 3990))
+    assert page.headings == ((1, "Outside"), (2, "Inside"))
+    assert len(page.text) == 4000
+    assert page.text.endswith("x\ninner wor")
+
+
+def test_a_dialog_can_be_answered() -> None:
+    page = dialog_page("Really delete?")
+    assert page.dialog == "Really delete?"
+    assert [(one.name, one.handle) for one in page.elements] == [("OK", DIALOG_ACCEPT), ("Cancel", DIALOG_DISMISS)]
