@@ -3,16 +3,19 @@
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from threading import Event as Flag
 
 import numpy as np
 import pytest
 
+from engine.adapters.whisper import Silero, Whisper, read_audio
 from engine.chain.listening import MISSED, MUTED, Attention, Caught, Ears, Listener, Wanted
 from engine.hearing.endpointing import in_frames
 from engine.values.errors import ModelMissing
 from engine.values.event import Event, Notice, Phase
 from engine.values.sound import FRAME, Recording, Said
+from tests.conftest import Speech
 from tests.fakes_audio import ArrayMicrophone, FakeDetector, FakeTranscriber, hush, joined, tone
 
 PATIENCE = 20.0
@@ -257,3 +260,49 @@ def test_a_key_that_is_stuck_does_not_fill_the_memory() -> None:
     whole = [part for part in caught if isinstance(part, Caught)]
     assert len(whole) == 1
     assert whole[0].utterance.recording.seconds == pytest.approx(60.0, abs=0.1)
+
+
+def caught_by(attention: Attention, recording: Recording, wanted: Wanted) -> list[Caught]:
+    detector = FakeDetector()
+    frames = recording.samples[: len(recording.samples) // FRAME * FRAME].reshape(-1, FRAME)
+    return [c for frame in frames if (c := attention.feed(frame, detector.probability(frame), wanted)[1])]
+
+
+def test_what_was_begun_before_we_spoke_is_believed() -> None:
+    attention = Attention()
+    assert not caught_by(attention, tone(0.5), Wanted(on=True))
+    (whole,) = caught_by(attention, joined(tone(0.5), hush(1.0)), Wanted(on=True, speaking=True))
+    assert not whole.over_speech
+
+
+def test_the_echo_of_our_last_word_is_not_believed() -> None:
+    attention = Attention()
+    caught_by(attention, hush(0.5), Wanted(on=True, speaking=True))
+    (echo,) = caught_by(attention, joined(tone(0.3), hush(1.0)), Wanted(on=True))
+    (words,) = caught_by(attention, joined(tone(0.5), hush(1.0)), Wanted(on=True))
+    assert echo.over_speech
+    assert not words.over_speech
+
+
+def test_our_own_voice_is_cut_short_so_that_a_stop_is_not_swallowed() -> None:
+    pieces = caught_by(Attention(), tone(10.0), Wanted(on=True, speaking=True))
+    assert len(pieces) >= 3
+    assert all(piece.over_speech for piece in pieces)
+
+
+def test_real_speech_through_silero_and_whisper(models: Path, speech: Speech) -> None:
+    parts = [hush(0.5), read_audio(speech("go back")), hush(1.2), read_audio(speech("stop")), hush(1.2)]
+    microphone = ArrayMicrophone(joined(*parts), pace=4.0)
+    said, stops, events = list[Said](), list[int](), list[Event]()
+    listener = Listener(
+        lambda: Ears(microphone, Silero(), Whisper(models / "whisper-base")),
+        lambda words, _: said.append(words),
+        lambda: stops.append(len(said)),
+        events.append,
+    )
+    listener.listen(True)
+    until(lambda: len(said) == 2)
+    listener.close()
+    assert said == [Said("Go back", "spoken"), Said("Stop", "spoken")]
+    assert stops == [1]
+    assert not [event for event in events if isinstance(event, Notice)]

@@ -1,10 +1,12 @@
 """The speak thread: order, cutting, silence without a device."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from threading import Event, get_ident
 
 import pytest
 
+from engine.adapters.pyttsx import Pyttsx
 from engine.chain.speaking import Speaker, sentences
 from engine.values.errors import SpeakingError
 from engine.values.ports import Player, Voice
@@ -185,3 +187,13 @@ def test_long_sentences_are_cut_at_blanks_and_nothing_is_lost() -> None:
     assert max(map(len, parts)) <= 301
     assert " ".join(parts) == text
     assert "".join(sentences("x" * 1000)) == "x" * 1000
+
+
+def test_real_speech_without_a_loudspeaker(tmp_path: Path) -> None:
+    notices: list[str] = []
+    speaker = Speaker(lambda: Pyttsx(tmp_path), lambda: FakePlayer(missing=True), 180, notices.append)
+    speaker.say("You are on Bees. It has three headings.")
+    assert speaker.wait(PATIENCE)
+    speaker.close()
+    assert notices == ["I have no loudspeaker, so I only write."]
+    assert not list((tmp_path / "tmp").iterdir())
