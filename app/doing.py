@@ -74,8 +74,10 @@ def do(
         account.speaker = assemble.speaker(settings, folder, lambda text: print(text, file=sys.stderr), lambda _: None)
     if any(kind == "text" and understand(text) is None for kind, text in utterances):
         loading.preload()
+    if any(kind == "wav" for kind, _ in utterances):
+        loading.transcriber.start()
     try:
-        ended = _turns(utterances, session, settings, folder, url)
+        ended = _turns(utterances, session, loading, url)
     finally:
         session.close()
         if account.speaker:
@@ -86,22 +88,20 @@ def do(
     return EXITS[ended.status]
 
 
-def _turns(
-    utterances: Sequence[tuple[str, str]], session: Session, settings: Settings, folder: Path, url: str
-) -> Finished:
+def _turns(utterances: Sequence[tuple[str, str]], session: Session, loading: assemble.Loading, url: str) -> Finished:
     try:
         session.open(url)
     except SaysoError as error:
         return session.refuse(error)
     ended = Finished("failed", False, "", "", 0.0)
     for kind, text in utterances:
-        ended = session.take(Said(text)) if kind == "text" else _spoken(Path(text), session, settings, folder)
+        ended = session.take(Said(text)) if kind == "text" else _spoken(Path(text), session, loading)
     return ended
 
 
-def _spoken(path: Path, session: Session, settings: Settings, folder: Path) -> Finished:
+def _spoken(path: Path, session: Session, loading: assemble.Loading) -> Finished:
     try:
-        text, took = assemble.heard_in(path, settings, folder, session.names)
+        text, took = assemble.heard_in(path, loading.transcriber, session.names)
     except SaysoError as error:
         return session.refuse(error)
     return session.take(Said(text, "spoken", took))

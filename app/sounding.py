@@ -16,7 +16,7 @@ from engine.values.sound import Recording
 
 def hear(file: Path, settings: Settings, folder: Path, *, as_json: bool) -> int:
     """Print what is said in a sound file. Raises HearingError, ModelError."""
-    text, took = assemble.heard_in(file, settings, folder)
+    text, took = assemble.heard_in(file, lambda: assemble.transcriber(settings, folder))
     print(json.dumps({"event": "heard", "text": text, "ms": took}, ensure_ascii=False) if as_json else text)
     return 0
 

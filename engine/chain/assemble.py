@@ -21,7 +21,7 @@ from engine.hearing.hearing import hear
 from engine.store.shelf import path_of
 from engine.thinking.prompting import FIXED
 from engine.values.event import Event
-from engine.values.ports import Browser, Encoder, LanguageModel, Microphone, Player, Voice
+from engine.values.ports import Browser, Encoder, LanguageModel, Microphone, Player, Transcriber, Voice
 from engine.values.settings import Settings
 from engine.values.sound import Said
 
@@ -36,9 +36,10 @@ class Loading:
     start_browser: Callable[[], Browser]
     encoder: Later[Encoder]
     model: Later[LanguageModel]
+    transcriber: Later[Transcriber]
 
     def preload(self) -> None:
-        """Begin to load the models in the background."""
+        """Begin to load the models that choose an action, in the background."""
         self.encoder.start()
         self.model.start()
 
@@ -55,7 +56,12 @@ def parts(settings: Settings, folder: Path) -> Loading:
         loaded.warm(FIXED)
         return loaded
 
-    return Loading(lambda: browser(settings, folder), Later(encoder, "encoder"), Later(model, "language model"))
+    return Loading(
+        lambda: browser(settings, folder),
+        Later(encoder, "encoder"),
+        Later(model, "language model"),
+        Later(lambda: transcriber(settings, folder), "speech recognition"),
+    )
 
 
 def browser(settings: Settings, folder: Path) -> Browser:
@@ -74,13 +80,13 @@ def transcriber(settings: Settings, folder: Path) -> Whisper:
     return Whisper(path_of(folder, WHISPER), budget(settings.threads), settings.language)
 
 
-def heard_in(file: Path, settings: Settings, folder: Path, hotwords: Sequence[str] = ()) -> tuple[str, float]:
+def heard_in(file: Path, ear: Callable[[], Transcriber], hotwords: Sequence[str] = ()) -> tuple[str, float]:
     """Return what is said in a sound file, and the milliseconds of recognition. Raises HearingError, ModelError.
 
-    `hotwords` are names on the page that are likely to be said.
+    `hotwords` are names on the page that are likely to be said. The model is loaded only if there is sound to hear.
     """
     recording = read_audio(file)
-    loaded = transcriber(settings, folder)
+    loaded = ear()
     start = time.monotonic()
     text = hear(recording, Silero(), loaded, hotwords)
     return text, round((time.monotonic() - start) * 1000, 1)
