@@ -189,7 +189,9 @@ def watched(order: Sequence[str], what: str, extra: dict[str, str] | None = None
     step = [what]
     with LOG.open("a", encoding="utf-8") as log:
         log.write(f"\n$ {' '.join(order)}\n")
-        process = subprocess.Popen(
+        finished = threading.Event()
+        threading.Thread(target=tick, args=(step, finished), daemon=True).start()
+        with subprocess.Popen(
             order,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -197,21 +199,18 @@ def watched(order: Sequence[str], what: str, extra: dict[str, str] | None = None
             text=True,
             errors="replace",
             env={**os.environ, **(extra or {})},
-        )
-        finished = threading.Event()
-        ticker = threading.Thread(target=tick, args=(step, finished), daemon=True)
-        ticker.start()
-        try:
-            for line in process.stdout or ():
-                log.write(line)
-                log.flush()
-                step[0] = now_at(line) or step[0]
-            return process.wait()
-        finally:
-            finished.set()
-            if process.poll() is None:
+        ) as process:
+            try:
+                for line in process.stdout or ():
+                    log.write(line)
+                    log.flush()
+                    step[0] = now_at(line) or step[0]
+            except BaseException:
                 process.terminate()
-                process.wait()
+                raise
+            finally:
+                finished.set()
+        return process.returncode
 
 
 def now_at(line: str) -> str:
