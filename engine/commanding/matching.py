@@ -31,7 +31,7 @@ _KINDS: dict[str, frozenset[str]] = {
 
 def folded(words: str) -> str:
     """Case, accents, marks and blanks removed, so that what is heard can equal what is written."""
-    plain = unicodedata.normalize("NFKD", words.casefold())
+    plain = unicodedata.normalize("NFKD", words).casefold()
     kept = "".join(c if c.isalnum() else " " for c in plain if not unicodedata.combining(c))
     return " ".join(kept.split())
 

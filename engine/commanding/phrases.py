@@ -36,7 +36,8 @@ _POLITE_START = re.compile(
     r"(?:you )?to|i (?:need|have) to|i'd like (?:you )?to|(?:can|could|may) i|let's)[\s,.!]+)+",
     re.I,
 )
-_POLITE_END = re.compile(r"(?<![\s,])(?:[\s,]+(?:please|thanks|thank you|for me|now))+$", re.I)
+_POLITE_END = re.compile(r"(?<![\s,])(?:[\s,]+(?:please|thanks|thank you|for me|now)){1,4}$", re.I)
+_PLEASE_END = re.compile(r"(?<![\s,])(?:[\s,]+(?:please|thanks|thank you)){1,4}$", re.I)
 _MARKS = " .!?…,;:\t\n"
 _QUOTES = "\"“”'‘’"
 _ARTICLE = re.compile(r"^(?:the|a|an|my|this|that)\s+", re.I)
@@ -81,6 +82,8 @@ def understand(words: str, *, choosing: bool = False) -> Command | None:
     command = _look_up(text) or _look_up(_POLITE_START.sub("", plain))
     if command is None or (isinstance(command, TypeInto) and not command.field):
         return _dictated(words) or command
+    if isinstance(command, SearchFor):  # "now" and "for me" may belong to what is searched for
+        return _look_up(_POLITE_START.sub("", _PLEASE_END.sub("", plain).rstrip(_MARKS))) or command
     return command
 
 
@@ -188,7 +191,7 @@ _LITTLE = r"(?:a (?:little bit|little|tiny bit|bit)|slightly)"
 _NO_BOX = "out|if|whether|what|how|when|where|which|who|for|with|in|that there"
 _KIND = r"link|button|tab|checkbox|check box|radio button|menu item|menu|heading|image|picture|option"
 _FIELD_KIND = r"field|box|text box|text field|edit box|input"
-_FIELD = rf"(?:the\s+|my\s+)?(?P<field>.+?)(?:\s+(?:{_FIELD_KIND}))?"
+_FIELD = rf"(?:the\s+|my\s+)?(?P<field>.{{1,80}}?)(?:\s+(?:{_FIELD_KIND}))?"
 _ROWS: tuple[tuple[str, Build], ...] = (
     (_NO, lambda m: No()),
     (_STOP, lambda m: Stop()),
@@ -216,7 +219,7 @@ _ROWS: tuple[tuple[str, Build], ...] = (
         lambda m: ScrollPage("left" if m["side"].lower() == "left" else "right") if m["side"] else _scroll(m),
     ),
     (
-        r"(?:scroll|go|jump|move)(?: all the way)?(?: up| down| back)?(?: all the way)? to (?:the )?(?:very )?"
+        r"(?:scroll|go|jump|move)(?: all the way)?(?: back)?(?: up| down)?(?: all the way)? to (?:the )?(?:very )?"
         r"(?P<way>top|bottom|end|start|beginning)(?: of (?:the |this )?page)?|"
         r"(?:the )?(?P<way2>top|bottom|end) of (?:the )?page|scroll all the way (?P<way3>up|down)|(?P<way4>top|bottom)",
         lambda m: ScrollPage("top" if _first(m).lower() in {"top", "start", "beginning", "up"} else "bottom"),
@@ -230,7 +233,7 @@ _ROWS: tuple[tuple[str, Build], ...] = (
     (r"(?:untick|uncheck|switch off|turn off) (?P<name>.+)", lambda m: Tick(_box(m["name"]), False)),
     (rf"(?:tick|check|switch on|turn on) (?!(?:{_NO_BOX})\b)(?P<name>.+)", lambda m: Tick(_box(m["name"]), True)),
     (rf"(?:type|enter|write|insert|dictate|fill in) (?P<text>.+) into {_FIELD}", _type),
-    (rf"put (?P<text>.+) (?:into|in) (?:the\s+|my\s+)?(?P<field>.+?)\s+(?:{_FIELD_KIND})", _type),
+    (rf"put (?P<text>.+) (?:into|in) (?:the\s+|my\s+)?(?P<field>.{{1,80}}?)\s+(?:{_FIELD_KIND})", _type),
     (rf"(?:fill in|fill|complete) {_FIELD} with (?P<text>.+)", _type),
     (rf"(?:type|enter|write|insert|dictate) (?P<whole>(?P<text>.+?) in {_FIELD})", _type),
     (rf"insert (?P<text>.+?) to {_FIELD}", _type),

@@ -20,8 +20,27 @@ _SECRET = re.compile(
     re.I,
 )
 _SMALL = frozenset("a an the is are was were it its this that of to in on at for and or with by from as be has".split())
-_NEGATIONS = frozenset("no not never cannot without none nobody nothing".split())
+_NEGATIONS = frozenset(
+    [
+        "no",
+        "not",
+        "never",
+        "cannot",
+        "without",
+        "none",
+        "nobody",
+        "nothing",
+        "isn t",
+        "aren t",
+        "don t",
+        "doesn t",
+        "can t",
+    ]
+)
+_TOKEN = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d]+(?:['’]t\b)?")
 _SHARE = 0.8
+_SLACK = 4
+"""Words that the page may have in between."""
 
 
 def supported(utterance: str, page: Page) -> bool:
@@ -31,12 +50,14 @@ def supported(utterance: str, page: Page) -> bool:
     """
     if _CLAIM.search(utterance):
         return False
-    words = [word for word in folded(utterance).split() if word not in _SMALL]
+    said = _tokens(utterance)
+    words = [word for word in said if word not in _SMALL]
     shown = _shown(page)
-    if not words or sum(word in set(shown) for word in words) / len(words) < _SHARE:
+    present = set(shown)
+    if not words or sum(word in present for word in words) / len(words) < _SHARE:
         return False
-    length = max(12, 3 * len(words))
-    return any(_bears(words, shown[at : at + length]) for at in range(0, max(1, len(shown) - length + 4), 3))
+    length = len(said) + _SLACK
+    return any(_bears(words, shown[at : at + length]) for at in range(max(1, len(shown) - length + 1)))
 
 
 def may_ask(utterance: str) -> bool:
@@ -44,15 +65,20 @@ def may_ask(utterance: str) -> bool:
     return not _BOAST.search(utterance) and not _SECRET.search(utterance)
 
 
+def _tokens(text: str) -> list[str]:
+    """Words folded, and numbers whole: "9:30" is neither 9 nor 30."""
+    return [folded(part) if not part[0].isdigit() else part for part in _TOKEN.findall(text)]
+
+
 def _shown(page: Page) -> list[str]:
     """The words of the page in order: title, headings, text, then what its controls are called and hold."""
     labels = " ".join(f"{e.label} {e.text} {e.value}" for e in page.elements)
-    return folded(f"{page.title} {' '.join(text for _, text in page.headings)} {page.text} {labels}").split()
+    return _tokens(f"{page.title} {' '.join(text for _, text in page.headings)} {page.text} {labels}")
 
 
 def _bears(words: list[str], stretch: list[str]) -> bool:
     near = set(stretch)
-    if any(word not in near for word in words if any(c.isdigit() for c in word)):
+    if any(word not in near for word in words if word[:1].isdigit()):
         return False
     if any((word in near) != (word in words) for word in _NEGATIONS):
         return False

@@ -12,7 +12,7 @@ _SECRET_FIELD = (
     rf"(?:{_CODE}|secret|(?:credit |debit |bank )?card(?: ?number)?|iban|account number|social security(?: number)?)"
 )
 _INTO_SECRET = re.compile(
-    r"(?P<verb>\b(?:type|enter|write|insert|dictate|put|fill in)\s+).+(?P<into>\s(?:into|in|to|for|as)\s(?:the\s|my\s)?"
+    r"(?P<verb>\b(?:type|enter|write|insert|dictate|put|fill in)\s).+(?P<into>\s(?:into|in|to|for|as)\s(?:the\s|my\s)?"
     rf"[\w ]{{0,30}}?\b{_SECRET_FIELD}\b.*)",
     re.I | re.S,
 )
@@ -27,8 +27,8 @@ _SECRET_NEXT = re.compile(
     r"(?!(?:field|box|into|in|to|for|on|is|and|with|page|reset|manager|again|please)\b).+",
     re.I | re.S,
 )
-_CARD = re.compile(r"(?<!\d)(?!97[89][ -]?(?:\d[ -]?){9}\d(?!\d))(?:\d[ .–-]{0,2}){12,18}\d(?!\d)")
-"""13 to 19 digits, parted by single blanks or dashes; not an ISBN of 13 digits."""
+_CARD = re.compile(r"(?<!\d)(?!97[89][ -]?(?:\d[ -]?){9}\d(?!\d))(?:\d[ .–-]{0,3}){12,18}\d(?!\d)")
+"""13 to 19 digits, parted by blanks, dots or dashes; not an ISBN of 13 digits."""
 
 _VALUE = re.compile(r'(?P<key>\b(?:text|value)=").*(?P<rest>", uid=".*)', re.S)
 _VALUE_OPEN = re.compile(r'(?P<key>\b(?:text|value)=").*', re.S)

@@ -1,0 +1,110 @@
+"""Spoken name → elements: exact before close, ties kept, short and empty names never stretched."""
+
+import pytest
+
+from engine.commanding.matching import find, folded, nearest
+from engine.values.page import Element
+from tests.fakes import element
+
+
+def uids(found: tuple[Element, ...]) -> list[str]:
+    return [one.uid for one in found]
+
+
+@pytest.mark.parametrize(
+    ("written", "plain"),
+    [
+        ("Café  Zürich!", "cafe zurich"),
+        ("Add-to-basket", "add to basket"),
+        ("№ 5", "no 5"),
+        ("ＡＢＣ", "abc"),
+        ("Straße", "strasse"),
+        ("×", ""),
+        ("🗑", ""),
+        ("שלום", "שלום"),
+    ],
+)
+def test_folding(written: str, plain: str) -> None:
+    assert folded(written) == plain
+
+
+def test_each_tier_wins_over_the_next() -> None:
+    exact, start = element("e1", name="Search"), element("e2", name="Search options")
+    words, close = element("e3", name="Advanced search"), element("e4", name="Serch")
+    assert uids(find("search", "", [close, words, start, exact])) == ["e1"]
+    assert uids(find("search", "", [close, words, start])) == ["e2"]
+    assert uids(find("search", "", [close, words])) == ["e3"]
+    assert uids(find("search", "", [close])) == ["e4"]
+
+
+def test_equal_names_are_all_returned_in_document_order() -> None:
+    assert uids(find("details", "", [element(f"e{n}", name="Details") for n in (1, 2, 3)])) == ["e1", "e2", "e3"]
+
+
+def test_visible_text_and_placeholder_count_as_names() -> None:
+    icon = element("e1", name="Close dialog", text="X")
+    box = element("e2", "textbox", name="", placeholder="Your email")
+    assert uids(find("x", "", [icon, box])) == ["e1"] and uids(find("your email", "", [icon, box])) == ["e2"]
+
+
+def test_words_of_the_row_or_card_tell_equals_apart() -> None:
+    cards = [element(f"e{n}", name="Add to basket", context=mug) for n, mug in enumerate(["Blue mug", "Red mug"], 1)]
+    assert uids(find("add to basket blue mug", "", cards)) == ["e1"]
+    assert uids(find("add red mug to basket", "", cards)) == ["e2"]
+    assert uids(find("add to basket", "", cards)) == ["e1", "e2"]
+    assert find("blue mug", "", cards) == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "name"), [("of", "Off"), ("on", "One"), ("to", "Tom"), ("male", "Mail"), ("send", "Sand")]
+)
+def test_short_names_are_not_stretched(said: str, name: str) -> None:
+    assert find(said, "", [element(name=name)]) == ()
+
+
+@pytest.mark.parametrize("said", ["it", "this", "the", "here", "that one", "of"])
+def test_words_that_say_nothing_match_whole_names_only(said: str) -> None:
+    assert find(said, "", [element(name="Add it to the basket of this one here")]) == ()
+    assert uids(find(said, "", [element(name=said.title())])) == ["e1"]
+
+
+def test_an_article_neither_hides_a_name_nor_prefers_a_longer_one() -> None:
+    guardian, weekly = element("e1", name="The Guardian"), element("e2", name="Guardian Weekly")
+    assert uids(find("guardian", "", [weekly, guardian])) == ["e1"]
+    assert uids(find("account", "", [element("e1", name="Account settings"), element("e2", name="My account")])) == [
+        "e2"
+    ]
+
+
+def test_part_of_a_word_is_no_match() -> None:
+    assert find("art", "", [element(name="Start now"), element(name="Artist")]) == ()
+
+
+def test_the_spoken_kind_limits_the_search() -> None:
+    both = [element("e1", "link", "Help"), element("e2", "button", "Help")]
+    assert uids(find("help", "button", both)) == ["e2"] and uids(find("help", "link", both)) == ["e1"]
+    assert uids(find("help", "", both)) == ["e1", "e2"]
+
+
+def test_copies_of_one_link_count_once() -> None:
+    copies = [element(f"e{n}", "link", "Botany", href="http://x.test/botany") for n in (1, 2)]
+    assert uids(find("botany", "", copies)) == ["e1"]
+    other = element("e3", "link", "Botany", href="http://x.test/other")
+    assert uids(find("botany", "", [*copies, other])) == ["e1", "e3"]
+
+
+@pytest.mark.parametrize("href", ["http://x.test/list#", "javascript:void(0)", "http://x.test/list#delete"])
+def test_links_that_only_a_script_answers_are_never_copies(href: str) -> None:
+    rows = [element(f"e{n}", "link", "Delete", href=href, context=f"Row {n}") for n in (1, 2)]
+    assert uids(find("delete", "", rows)) == ["e1", "e2"]
+
+
+@pytest.mark.parametrize("said", ["", " ", "…", "🗑", "×"])
+def test_no_words_match_nothing(said: str) -> None:
+    assert find(said, "", [element(name="×"), element(name="")]) == ()
+
+
+def test_nearest_offers_names_but_only_like_ones() -> None:
+    page = [element("e1", name="Send booking"), element("e2", name="Help"), element("e3", name="Send message")]
+    assert nearest("send a booking", page)[0] == "Send booking"
+    assert nearest("frobnicate", page) == ()

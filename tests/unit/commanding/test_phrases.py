@@ -1,0 +1,354 @@
+"""The spoken vocabulary: how people say it, how Whisper writes it, and what must not be taken for it."""
+
+import random
+import time
+
+import pytest
+
+from engine.commanding.commands import (
+    Choose,
+    ClickOn,
+    Command,
+    GoBack,
+    GoForward,
+    Help,
+    No,
+    Open,
+    Pick,
+    ReloadPage,
+    Repeat,
+    ScrollPage,
+    SearchFor,
+    Stop,
+    Tick,
+    TypeInto,
+    WhereAmI,
+    Yes,
+)
+from engine.commanding.phrases import HELP, LONGEST, bare, spoken_number, strip, understand
+
+PHRASES: list[tuple[str, Command]] = [
+    ("open wikipedia", Open("wikipedia")),
+    ("go to BBC News", Open("BBC News")),
+    ("visit example.com", Open("example.com")),
+    ("navigate to example dot com slash news", Open("example dot com slash news")),
+    ("take me to the checkout", Open("checkout")),
+    ("go back", GoBack()),
+    ("back", GoBack()),
+    ("go back one page", GoBack()),
+    ("back to the previous page", GoBack()),
+    ("go forward", GoForward()),
+    ("forward", GoForward()),
+    ("reload", ReloadPage()),
+    ("refresh the page", ReloadPage()),
+    ("reload page", ReloadPage()),
+    ("refresh it", ReloadPage()),
+    ("scroll down", ScrollPage("down")),
+    ("scroll up", ScrollPage("up")),
+    ("page down", ScrollPage("down")),
+    ("down", ScrollPage("down")),
+    ("scroll down a little", ScrollPage("down", little=True)),
+    ("scroll down a little bit", ScrollPage("down", little=True)),
+    ("scroll up a bit more", ScrollPage("up", little=True)),
+    ("scroll left", ScrollPage("left")),
+    ("scroll right", ScrollPage("right")),
+    ("scroll to the top", ScrollPage("top")),
+    ("go to top", ScrollPage("top")),
+    ("top of the page", ScrollPage("top")),
+    ("scroll back up to the top", ScrollPage("top")),
+    ("scroll to bottom", ScrollPage("bottom")),
+    ("go to the end", ScrollPage("bottom")),
+    ("scroll all the way down", ScrollPage("bottom")),
+    ("click Add to basket", ClickOn("Add to basket")),
+    ("press Search", ClickOn("Search")),
+    ("tap on Sign in", ClickOn("Sign in")),
+    ("click the link Help", ClickOn("Help", "link")),
+    ("click the Help button", ClickOn("Help", "button")),
+    ("click menu button", ClickOn("menu", "button")),
+    ("click cancel", ClickOn("cancel")),
+    ("type Anna Karenina into full name", TypeInto("Anna Karenina", "full name")),
+    ("enter Anna in the name field", TypeInto("Anna", "name", "Anna in the name field")),
+    ("insert Anna to Full name", TypeInto("Anna", "Full name")),
+    ("fill in email with anna@example.org", TypeInto("anna@example.org", "email")),
+    ("put Anna in the name field", TypeInto("Anna", "name")),
+    ("type hello", TypeInto("hello")),
+    ("type scroll down into notes", TypeInto("scroll down", "notes")),
+    ("type scroll down", TypeInto("scroll down")),
+    ("type yes", TypeInto("yes")),
+    ("search for biotechnology", SearchFor("biotechnology")),
+    ("search biotechnology", SearchFor("biotechnology")),
+    ("look up biotechnology", SearchFor("biotechnology")),
+    ("search the web for blue mugs", SearchFor("blue mugs", web=True)),
+    ("search Wikipedia for Marie Curie", SearchFor("Marie Curie", "Wikipedia")),
+    ("search for flights for two", SearchFor("flights for two")),
+    ("google cats", SearchFor("cats", web=True)),
+    ("set arrival date to 24 December 2026", Choose("24 December 2026", "arrival date")),
+    ("change the room to double", Choose("double", "room")),
+    ("choose Double in room", Choose("Double", "room")),
+    ("select Double", Choose("Double")),
+    ("tick breakfast", Tick("breakfast", True)),
+    ("check the breakfast box", Tick("breakfast", True)),
+    ("untick breakfast", Tick("breakfast", False)),
+    ("uncheck breakfast", Tick("breakfast", False)),
+    ("no", No()),
+    ("nope", No()),
+    ("not now", No()),
+    ("do not send it", No()),
+    ("stop", Stop()),
+    ("cancel", Stop()),
+    ("never mind", Stop()),
+    ("be quiet", Stop()),
+    ("stop talking", Stop()),
+    ("what can I say", Help()),
+    ("help", Help()),
+    ("show commands", Help()),
+    ("where am I", WhereAmI()),
+    ("what page is this", WhereAmI()),
+    ("say the title", WhereAmI()),
+    ("repeat", Repeat()),
+    ("say that again", Repeat()),
+    ("repeat that", Repeat()),
+]
+FREE = TypeInto | SearchFor | Choose  # what was said for them keeps its capitals
+
+
+@pytest.mark.parametrize(("words", "command"), PHRASES)
+def test_each_phrase_is_understood_as_people_say_it_and_as_whisper_writes_it(words: str, command: Command) -> None:
+    assert understand(words) == command
+    for around in (
+        "{}.",
+        "{}!",
+        "please {}",
+        "Please, {}.",
+        "could you {}",
+        "can you please {}",
+        "Okay, {}.",
+        "  {}  ",
+    ):
+        variant = around.format(words)
+        expected = command
+        if isinstance(command, TypeInto) and not command.field:
+            continue  # dictation keeps its marks: see below
+        assert understand(variant) == expected, variant
+    if not isinstance(command, TypeInto):
+        assert understand(f"{words}, please.") == command
+
+
+@pytest.mark.parametrize(
+    ("words", "command"), [p for p in PHRASES if not isinstance(p[1], FREE | Open | ClickOn | Tick)]
+)
+def test_commands_without_payload_do_not_depend_on_case(words: str, command: Command) -> None:
+    assert understand(words.upper()) == understand(words.capitalize()) == command
+
+
+YES = [
+    "yes",
+    "Yes.",
+    "YES!",
+    "yeah",
+    "yep",
+    "Yes, please.",
+    "Yes. Please.",
+    "yes, do it",
+    "Yes, send it.",
+    "confirm",
+    "Confirm.",
+    "I confirm.",
+    "yes I am sure",
+    "Yes, I'm sure.",
+    "yes, I’m sure",
+    "do it",
+    "go ahead",
+    "yes yes yes",
+    "Yes, yes.",
+]
+NO_YES = [
+    "can you confirm?",
+    "yes we have bananas",
+    "yes but not today",
+    "say yes",
+    "click yes",
+    "okay",
+    "sure",
+    "no yes",
+    "yes no",
+    "yes, don't",
+    "yesterday",
+    "did you do it?",
+    "is it yes or no?",
+    "I said yes to her",
+    "please",
+    "yesyes",
+    "confirm my booking",
+    "go ahead to the next page",
+    "type yes",
+    "not yes",
+    "search for yes",
+    "yes or no",
+    "",
+]
+
+
+@pytest.mark.parametrize("words", YES)
+def test_yes(words: str) -> None:
+    assert understand(words) == Yes()
+    assert understand(words, choosing=True) == Yes()
+
+
+@pytest.mark.parametrize("words", NO_YES)
+def test_anything_more_than_yes_is_no_yes(words: str) -> None:
+    assert understand(words) != Yes()
+    assert understand(words, choosing=True) != Yes()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "",
+        " ",
+        ".",
+        "please",
+        "now",
+        "click",
+        "open",
+        "type",
+        "search",
+        "check out",
+        "check whether it rains",
+        "press enter",
+        "show me the cheapest flights",
+        "put the blue mug in the basket",
+        "cancel my subscription",
+        "help me find a hotel",
+        "which of these is the cheapest?",
+        "stop the music at nine",
+        "back pain remedies",
+        "the top story",
+    ],
+)
+def test_what_is_no_command_is_left_to_the_model(words: str) -> None:
+    assert understand(words) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [
+        ("type Hello, World! into Message", TypeInto("Hello, World!", "Message")),
+        ("type thank you!", TypeInto("thank you!")),
+        ("type see you now", TypeInto("see you now")),
+        ("Type 'Yes' into the Name field.", TypeInto("Yes", "Name")),
+        ("Click 'Add to basket'.", ClickOn("Add to basket")),
+        ("type don't panic into notes", TypeInto("don't panic", "notes")),
+        ("type drive into town into notes", TypeInto("drive into town", "notes")),
+        ("type I live in Rome", TypeInto("I live", "Rome", "I live in Rome")),
+        ("type שלום 😀 into full name", TypeInto("שלום 😀", "full name")),
+        ("type first\nsecond", TypeInto("first\nsecond")),
+        ("search for what is on now", SearchFor("what is on now")),
+        ("search for gifts for me, please", SearchFor("gifts for me")),
+        ('search for "exact words"', SearchFor("exact words")),
+    ],
+)
+def test_what_is_typed_or_searched_keeps_case_words_and_marks(words: str, command: Command) -> None:
+    assert understand(words) == command
+
+
+@pytest.mark.parametrize(
+    ("words", "number"),
+    [
+        ("5", 5),
+        ("five", 5),
+        ("Number 5.", 5),
+        ("click 5", 5),
+        ("option two", 2),
+        ("the second one", 2),
+        ("second", 2),
+        ("the 2nd", 2),
+        ("the last one", 0),
+        ("choose the third option", 3),
+        ("to", 2),
+        ("Too.", 2),
+        ("for", 4),
+        ("12", 12),
+    ],
+)
+def test_numbers_pick_only_while_choices_are_open(words: str, number: int) -> None:
+    assert understand(words, choosing=True) == Pick(number)
+    assert not isinstance(understand(words), Pick)
+
+
+@pytest.mark.parametrize(
+    "words", ["click help", "go back", "click to", "choose double", "eleven of them", "no", "stop"]
+)
+def test_other_words_do_not_pick_while_choices_are_open(words: str) -> None:
+    assert not isinstance(understand(words, choosing=True), Pick)
+
+
+def test_spoken_number_needs_a_number() -> None:
+    assert spoken_number("click") is None and spoken_number("the blue one") is None and spoken_number("1234") is None
+
+
+def test_politeness_and_marks_are_dropped_but_never_everything() -> None:
+    assert strip("Could you please scroll down, thank you.") == "scroll down"
+    assert strip("please") == "please" and strip("Thanks!") == "Thanks" and bare('the "Help"') == "Help"
+
+
+def test_help_names_every_kind_of_command_and_the_promise() -> None:
+    for word in (
+        "open",
+        "Search",
+        "Click",
+        "Type",
+        "Choose",
+        "Tick",
+        "Scroll",
+        "Go back",
+        "Where am I",
+        "Repeat",
+        "Stop",
+        "yes",
+    ):
+        assert word in HELP
+
+
+def test_longer_words_are_no_command() -> None:
+    assert understand("type " + "x" * LONGEST) is None
+    assert understand("type " + "x" * (LONGEST - 5)) is not None
+
+
+AWKWARD = [
+    "in ",
+    "into ",
+    "for ",
+    "to ",
+    " ",
+    ". ",
+    ",",
+    "please ",
+    "type ",
+    "search ",
+    "yes ",
+    "the ",
+    "click ",
+    "'",
+    "a",
+    ".",
+]
+
+
+def test_no_words_raise_or_take_long() -> None:
+    """Random and awkward words of 1,000 characters: a pattern that backtracks without end would take minutes."""
+    random_words = random.Random(7)
+    letters = "abcdefghij \n\t.,!?'\"“”’0123456789אבגéß😀()[]<>|\\/-_+*"
+    texts = ["".join(random_words.choices(letters, k=1000)) for _ in range(40)]
+    texts += ["".join(random_words.choices(AWKWARD, k=600))[:1000] for _ in range(150)]
+    texts += [(one * 1000)[:1000] for one in AWKWARD] + [(one * 1000)[:999] + "x" for one in AWKWARD]
+    texts += [
+        f"{verb} {(one * 1000)[:980]}"
+        for verb in ("type", "search", "click", "set", "choose", "open")
+        for one in AWKWARD
+    ]
+    begun = time.process_time()
+    for text in texts:
+        understand(text)
+        understand(text, choosing=True)
+    assert time.process_time() - begun < 60  # a hang, not a benchmark

@@ -1,0 +1,87 @@
+"""Secrets never leave; ordinary sentences stay as they are."""
+
+import pytest
+
+from engine.judging.redacting import HIDDEN, redact, redact_action
+
+
+@pytest.mark.parametrize(
+    ("words", "secret"),
+    [
+        ("type hunter2 into password", "hunter2"),
+        ("Type hunter2 into the password field.", "hunter2"),
+        ("type correct horse battery into my pass phrase", "horse"),
+        ("enter 1234 in the pin", "1234"),
+        ("enter 1234 into PIN code", "1234"),
+        ("insert 999 to the CVV", "999"),
+        ("put 123 in security code box", "123"),
+        ("type 4111 1111 into card number", "4111 1111"),
+        ("fill in the password with hunter2", "hunter2"),
+        ("set my password to hunter2", "hunter2"),
+        ("change the pin to 1234", "1234"),
+        ("my password is hunter2", "hunter2"),
+        ("password: hunter2", "hunter2"),
+        ("enter password hunter2", "hunter2"),
+        ("my pin 1234", "1234"),
+        ("use the one-time code 556677", "556677"),
+        ("type DE89370400440532013000 into IBAN", "DE89370400440532013000"),
+        ("my card is 4111111111111111", "4111111111111111"),
+        ("pay with 4111 1111 1111 1111", "4111 1111 1111 1111"),
+        ("pay with 4111-1111-1111-1111 please", "4111-1111-1111-1111"),
+        ("pay with 4111 – 1111 – 1111 – 1111", "1111"),
+        ("378282246310005", "378282246310005"),
+        ("type a\nb into password", "b"),
+    ],
+)
+def test_secrets_are_hidden(words: str, secret: str) -> None:
+    shown = redact(words)
+    assert secret not in shown.replace("password", "") and HIDDEN in shown
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "search for biotechnology",
+        "click forgot password?",
+        "go to the password page",
+        "type hello into notes",
+        "search for credit card offers",
+        "what is the best card to buy",
+        "open the pin board",
+        "type I was spinning into notes",
+        "call +44 20 7946 0958",
+        "ISBN 978-0-306-40615-7",
+        "ISBN 9780306406157",
+        "24 December 2026 at 19:30",
+        "change my password",
+        "enter the password page",
+        "the room costs 1,200 euros for 12 nights in 2026",
+        "",
+    ],
+)
+def test_ordinary_sentences_are_untouched(words: str) -> None:
+    assert redact(words) == words
+
+
+def test_hiding_twice_hides_no_more() -> None:
+    once = redact("type hunter2 into password")
+    assert redact(once) == once == f"type {HIDDEN} into password"
+
+
+@pytest.mark.parametrize(
+    ("rendered", "shown"),
+    [
+        ('text_input(text="hunter2", uid="e1")', f'text_input(text="{HIDDEN}", uid="e1")'),
+        ('text_input(text="hun"ter, 2", uid="e1")', f'text_input(text="{HIDDEN}", uid="e1")'),
+        ('change(value="1234", uid="e1")', f'change(value="{HIDDEN}", uid="e1")'),
+        ('text_input(text="hunter2', f'text_input(text="{HIDDEN}'),
+        ('click(uid="e1")', 'click(uid="e1")'),
+    ],
+)
+def test_the_text_for_a_secret_field_is_hidden_whole(rendered: str, shown: str) -> None:
+    assert redact_action(rendered, secret=True) == shown
+
+
+def test_other_actions_lose_only_card_numbers() -> None:
+    assert redact_action('text_input(text="Anna", uid="e1")', secret=False) == 'text_input(text="Anna", uid="e1")'
+    assert "4111" not in redact_action('text_input(text="4111 1111 1111 1111", uid="e1")', secret=False)
