@@ -235,7 +235,7 @@ _ROWS: tuple[tuple[str, Build], ...] = (
     (rf"(?:type|enter|write|insert|dictate|fill in) (?P<text>.+) into {_FIELD}", _type),
     (rf"put (?P<text>.+) (?:into|in) (?:the\s+|my\s+)?(?P<field>.{{1,80}}?)\s+(?:{_FIELD_KIND})", _type),
     (rf"(?:fill in|fill|complete) {_FIELD} with (?P<text>.+)", _type),
-    (rf"(?:type|enter|write|insert|dictate) (?P<whole>(?P<text>.+?) in {_FIELD})", _type),
+    (rf"(?:type|enter|write|insert|dictate) (?P<whole>(?P<text>.+?) in (?:to )?{_FIELD})", _type),
     (rf"insert (?P<text>.+?) to {_FIELD}", _type),
     (r"(?:set|change) (?:the |my )?(?P<field>.+?) to (?P<value>.+)", _choose),
     (rf"(?:choose|select|pick) (?P<value>.+) (?:in|from|for|as) {_FIELD}", _choose),

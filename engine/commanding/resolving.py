@@ -22,6 +22,7 @@ from engine.commanding.commands import (
 )
 from engine.commanding.dates import control_value, is_dated
 from engine.commanding.matching import CLOSE, find, folded, nearest
+from engine.hearing.understanding import number
 from engine.values.action import (
     Action,
     Back,
@@ -186,7 +187,7 @@ def _type(command: TypeInto, page: Page, picked: Element | None) -> Next:
         text, chosen = (command.whole, focused) if isinstance(focused, Element) else (text, chosen)
     if not isinstance(chosen, Element):
         return chosen
-    if is_dated(chosen.kind) or chosen.kind.startswith("select") or chosen.kind in {"range", "color"}:
+    if is_dated(chosen.kind) or chosen.kind.startswith("select") or chosen.kind in {"range", "color", "number"}:
         return _set(chosen, text)
     if chosen.role in _TICKABLE:
         return Sorry(f"{chosen.label} is a box to tick, not a field to type into. Say: tick {chosen.label}.")
@@ -220,7 +221,10 @@ def _set(element: Element, value: str) -> Next:
         if iso is None:
             return Sorry(f"I could not read {value} as a {element.kind}. Say it like: 24 December 2026.")
         return Step(Change(iso, element.uid))
-    if element.kind in {"range", "color", "number"}:
+    if element.kind in {"range", "number"}:
+        counted = number(value.strip(" ."))
+        return Step(Change(value if counted is None else str(counted), element.uid))
+    if element.kind == "color":
         return Step(Change(value, element.uid))
     return Step(TextInput(value, element.uid))
 
