@@ -18,7 +18,7 @@ PAGES = Path(__file__).parent.parent / "pages"
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    """Files of tests/pages; /slow/X after a second; /trickle never ends; /status/N answers N."""
+    """Files of tests/pages; /slow/X after a second; /trickle never ends; /hang waits long; /status/N answers N."""
 
     extensions_map = {".html": "text/html; charset=utf-8", ".htm": "text/html; charset=utf-8"}  # noqa: RUF012
 
@@ -26,6 +26,8 @@ class _Handler(SimpleHTTPRequestHandler):
         if self.path.startswith("/slow/"):
             time.sleep(1.0)
             self.path = self.path.removeprefix("/slow")
+        if self.path.startswith("/hang"):
+            time.sleep(8.0)
         if self.path.startswith("/trickle"):
             self._trickle()
         elif self.path.startswith("/status/"):

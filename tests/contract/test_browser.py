@@ -308,7 +308,7 @@ def test_a_tab_that_another_part_opens_is_not_followed(browser: WebDriver, origi
 
 
 def test_a_frozen_page_is_closed(settings: Settings, origins: tuple[str, int], tmp_path: Path, go: Event) -> None:
-    quick = WebDriver(replace(settings, page_seconds=1.0), tmp_path)
+    quick = WebDriver(replace(settings, page_seconds=3.0), tmp_path)
     try:
         show(quick, f"{origins[0]}/arrived.htm")
         run_in_page(quick, "document.body.innerHTML = '<button onclick=\"while (true) {}\">Freeze</button>'")
@@ -336,3 +336,14 @@ def test_chrome_or_its_driver_ends(victim: str, settings: Settings, tmp_path: Pa
     finally:
         doomed.close()
     assert not [one for one in psutil.process_iter() if str(tmp_path) in " ".join(_words(one))]
+
+
+def test_a_frame_that_never_comes_is_left_out(browser: WebDriver, origins: tuple[str, int], go: Event) -> None:
+    show(browser, f"{origins[0]}/twenty_edits.html")
+    trickle = f"http://127.0.0.1:{origins[1]}/hang"
+    run_in_page(browser, f"document.body.insertAdjacentHTML('afterbegin', '<iframe src=\"{trickle}\"></iframe>')")
+    page = browser.capture()
+    assert len(page.elements) == 20
+    assert browser.capture() == page
+    assert type(browser.perform(Click("e3"), page, go)).__name__ == "Done"
+    show(browser, f"{origins[0]}/arrived.htm")

@@ -31,10 +31,12 @@ const deepActive = () => {
 
 // Numbers that change when the page does: its markup, the values its fields hold, and what has the focus.
 function digest() {
-  let markup = 0, values = 0;
+  let markup = 0, words = 0, values = 0;
   for (const root of rootsOf(document)) {
     const top = root.documentElement;
-    markup = hashOf(top ? (top.getAttribute("class") || "") + (root.body ? root.body.outerHTML : "") : root.innerHTML, markup);
+    const html = top ? (top.getAttribute("class") || "") + (root.body ? root.body.outerHTML : "") : root.innerHTML;
+    markup = hashOf(html, markup);
+    words = hashOf(html.replace(/\d+/g, "0"), words);
     for (const field of root.querySelectorAll("input,textarea,select,dialog,details")) {
       const held = isSecret(field) ? String((field.value || "").length) : String(field.value);
       values = hashOf(`${held}|${field.checked}|${field.indeterminate}|${field.open}`, values);
@@ -43,7 +45,7 @@ function digest() {
   const scroller = mainScroller();
   const focus = deepActive();
   return {
-    markup, values, scroll: scroller ? [scroller.scrollLeft, scroller.scrollTop].join() : "",
+    markup, words, values, scroll: scroller ? [scroller.scrollLeft, scroller.scrollTop].join() : "",
     focus: focus ? hashOf(flatPath(focus).map((el) => Array.prototype.indexOf.call(el.parentNode ? el.parentNode.children : [], el)).join()) : 0,
     full: !!document.fullscreenElement, playing: Array.from(document.querySelectorAll("video,audio")).filter((one) => !one.paused).length,
     url: document.URL, title: document.title, popovers: document.querySelectorAll(":popover-open").length,
@@ -154,6 +156,12 @@ async function settle(before, wait, quiet, cap) {
       if (!changed.length && now - began >= wait) break;
       if (now - began >= cap) break;
     }
+    // Where only digits changed it may be a clock: then they change again by themselves.
+    if (changed.join() === "markup") {
+      const now = digest().markup;
+      await sleep(1100);
+      if (digest().markup !== now) changed = [];
+    }
   } finally { observer.disconnect(); }
   return { changed, url: document.URL, title: document.title, document: document.documentElement };
 }
@@ -215,16 +223,17 @@ async function readBack(el, wanted, most) {
 function sender(el) {
   const isSender = (one) => ((one.localName === "button" && one.type === "submit") ||
     (one.localName === "input" && (one.type === "submit" || one.type === "image")));
+  const takesEnter = (one) => !!one && (one.localName === "input" ? !!kindOf(one) && !CLICK_TYPES.has(one.type) :
+    one.localName === "textarea" && ["combobox", "searchbox"].includes(roleOf(one)));
   if (isSender(el)) return { button: el };
   const form = el.localName === "form" ? el : el.form || el.closest("form");
-  if (!form) return { field: kindOf(el) && !CLICK_TYPES.has(el.type) ? el : null };
+  if (!form) return { field: takesEnter(el) ? el : null };
   const elements = Array.from(HTMLFormElement.prototype.__lookupGetter__("elements").call(form))
     .concat(Array.from(form.querySelectorAll("input[type=image]")));
   const button = elements.find(isSender);
-  if (button && isShown(button) && button.getBoundingClientRect().width > 0) return { button };
-  if (kindOf(el) && el.localName === "input" && !CLICK_TYPES.has(el.type)) return { field: el };
-  const field = elements.find((one) => one.localName === "input" && kindOf(one) && !CLICK_TYPES.has(one.type) && isShown(one));
-  return { field: field || null, form };
+  const field = takesEnter(el) ? el : elements.find((one) => takesEnter(one) && isShown(one)) || null;
+  const pressable = button && isShown(button) && button.getBoundingClientRect().width > 0;
+  return { button: pressable ? button : null, field, form };
 }
 
 function scrollToPosition(x, y) {

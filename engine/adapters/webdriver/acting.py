@@ -14,7 +14,7 @@ from engine.adapters.webdriver.session import Digest, Session
 from engine.adapters.webdriver.trouble import NODE_GONE, has_ended, was_unloaded
 from engine.adapters.webdriver.verifying import Before, before, seen_since
 from engine.values.errors import Interrupted
-from engine.values.outcome import Disabled, Done, NoEffect, Outcome, Rejected, Vanished
+from engine.values.outcome import Blocked, Disabled, Done, NoEffect, Outcome, Rejected, Vanished
 from engine.values.page import Element
 
 SET_KINDS = frozenset({"date", "time", "datetime-local", "month", "week", "color", "range", "number"})
@@ -281,20 +281,12 @@ def submit(session: Session, element: Element, stop: Event) -> Outcome:
         return target
     way = session.run("sender", target.node)
     if way.get("button") is not None:
-        return _press_button(session, way["button"], target.path, stop)
-    if way.get("field") is None and way.get("form") is None:
+        outcome = _press_button(session, way["button"], target.path, stop)
+        if not isinstance(outcome, Blocked) or way.get("field") is None:
+            return outcome  # suggestions under a search field often hide its button: the Enter key remains
+    elif way.get("field") is None and way.get("form") is None:
         return Rejected("", "It belongs to no form that can be sent.")
-    if stop.is_set():
-        raise Interrupted("Stopped.")
-    digest = cast(Digest, session.run("digest"))
-    digest.pop("focus", None)
-    earlier = before(session, target.path, digest)
-    try:
-        _send(session, way)
-    except WebDriverException as error:
-        if has_ended(error) or not was_unloaded(error):
-            raise
-    return seen_since(session, earlier)
+    return _send(session, target, way, stop)
 
 
 def _press_button(session: Session, button: WebElement, path: tuple[str, ...], stop: Event) -> Outcome:
@@ -304,10 +296,23 @@ def _press_button(session: Session, button: WebElement, path: tuple[str, ...], s
     return _click(session, Target(button, path, facts), stop)
 
 
-def _send(session: Session, way: dict[str, WebElement]) -> None:
+def _send(session: Session, target: Target, way: dict[str, WebElement | None], stop: Event) -> Outcome:
+    """Press Enter in the form's field, or ask the form itself where it has none."""
     field = way.get("field")
-    if field is None:
-        session.run("send", way["form"])
-        return
-    session.script("arguments[0].focus()", field)
-    ActionChains(session.selenium, duration=0).send_keys(Keys.ENTER).perform()
+    session.enter(target.path)
+    if field is not None:
+        session.script("arguments[0].focus()", field)
+    digest = cast(Digest, session.run("digest"))
+    digest.pop("focus", None)
+    earlier = before(session, target.path, digest)
+    if stop.is_set():
+        raise Interrupted("Stopped.")
+    try:
+        if field is None:
+            session.run("send", way["form"])
+        else:
+            ActionChains(session.selenium, duration=0).send_keys(Keys.ENTER).perform()
+    except WebDriverException as error:
+        if has_ended(error) or not was_unloaded(error):
+            raise
+    return seen_since(session, earlier)

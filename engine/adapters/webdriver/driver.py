@@ -19,9 +19,9 @@ from urllib3.exceptions import HTTPError
 from engine.adapters.webdriver import acting, moving
 from engine.adapters.webdriver.launching import end, launch
 from engine.adapters.webdriver.looking import look
-from engine.adapters.webdriver.rescuing import close_frozen
+from engine.adapters.webdriver.rescuing import answers, close_frozen
 from engine.adapters.webdriver.session import Session, read_scripts
-from engine.adapters.webdriver.trouble import GONE, DriverSilent, has_ended, translated
+from engine.adapters.webdriver.trouble import GONE, NODE_GONE, DriverSilent, has_ended, translated
 from engine.adapters.webdriver.verifying import navigated
 from engine.seeing.walking import DIALOG_ACCEPT, DIALOG_DISMISS, depths, dialog_page, page_from
 from engine.values.action import (
@@ -110,10 +110,13 @@ class WebDriver:
             except UnexpectedAlertPresentException as error:
                 return DialogOpened(self._dialog() or error.alert_text or "")
             except NoSuchWindowException:
+                if self._session.selenium.window_handles:
+                    return Vanished()  # the user closed the tab; the next look finds another
                 raise
-            except TimeoutException as error:
-                self._halt()
-                raise PageTimedOut("The page did not answer in time, so I stopped waiting. Try again later.") from error
+            except NODE_GONE:
+                return Failed("The page changed while I was at it. Check what it shows now.")
+            except TimeoutException:
+                raise
             except WebDriverException as error:
                 if has_ended(error):
                     raise
@@ -131,6 +134,12 @@ class WebDriver:
         try:
             with translated():
                 yield
+        except TimeoutException as error:
+            self._halt()
+            if not answers(self._session):
+                self._session.silent = True
+                raise BrowserGone(GONE) from error
+            raise PageTimedOut("The page did not answer in time, so I stopped waiting. Try again later.") from error
         except DriverSilent as error:
             runs = self._session.selenium.service.process.poll() is None
             if runs and close_frozen(self._session):
@@ -145,7 +154,7 @@ class WebDriver:
             self._session.inside = ()
 
     def _halt(self) -> None:
-        with suppress(WebDriverException):
+        with suppress(WebDriverException, HTTPError, OSError):
             self._session.cdp("Page.stopLoading")
 
     def _dispatch(self, action: Action, page: Page, stop: Event) -> Outcome:

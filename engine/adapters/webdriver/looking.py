@@ -1,9 +1,10 @@
 """One look: the walker run once in each frame."""
 
 import logging
+import time
 from typing import Any, cast
 
-from selenium.common.exceptions import JavascriptException, NoSuchWindowException, WebDriverException
+from selenium.common.exceptions import JavascriptException, NoSuchWindowException, TimeoutException, WebDriverException
 from selenium.webdriver.remote.webelement import WebElement
 
 from engine.adapters.webdriver.session import Session
@@ -16,16 +17,23 @@ MAX_ELEMENTS = 1_500
 MAX_NODES = 25_000
 MAX_FRAMES = 20
 MAX_DEPTH = 4
+FRAME_SECONDS = 1.5
+RETRY_SECONDS = 6.0
+"""How long a frame may take to come, and when it is tried again: one that hangs must not keep the user waiting."""
 
 
 def look(session: Session) -> tuple[Look, bool]:
     """Read the active tab, and whether the tab is hidden behind another; note which frames lead to which elements."""
     session.paths.clear()
     session.enter(())
-    budget = [MAX_FRAMES]
     raw = session.walk(MAX_ELEMENTS, MAX_NODES)
-    found = _document(session, raw, (), budget)
-    return found, bool(raw["hidden"])
+    if not raw["frameNodes"]:
+        return _document(session, raw, (), [0]), bool(raw["hidden"])
+    session.selenium.set_page_load_timeout(FRAME_SECONDS)
+    try:
+        return _document(session, raw, (), [MAX_FRAMES]), bool(raw["hidden"])
+    finally:
+        session.selenium.set_page_load_timeout(session.page_seconds)
 
 
 def _document(session: Session, raw: dict[str, Any], path: tuple[str, ...], budget: list[int]) -> Look:
@@ -38,12 +46,16 @@ def _document(session: Session, raw: dict[str, Any], path: tuple[str, ...], budg
 
 def _frame(session: Session, node: WebElement, path: tuple[str, ...], budget: list[int]) -> Look | None:
     """Read one frame and come back; None when it is too deep, is one too many, or cannot be read."""
-    if budget[0] <= 0 or len(path) >= MAX_DEPTH:
+    lately = time.monotonic() - session.hung.get(node.id, -RETRY_SECONDS) < RETRY_SECONDS
+    if lately or budget[0] <= 0 or len(path) >= MAX_DEPTH:
         return None
     budget[0] -= 1
     try:
         session.step_into(node.id)
     except (*NODE_GONE, JavascriptException):
+        return None
+    except TimeoutException:
+        _give_up(session, node.id, budget)
         return None
     found: Look | None = None
     inner = (*path, node.id)
@@ -51,9 +63,21 @@ def _frame(session: Session, node: WebElement, path: tuple[str, ...], budget: li
         found = _document(session, session.walk(MAX_ELEMENTS, MAX_NODES), inner, budget)
     except NoSuchWindowException:
         log.debug("a frame went away while it was read")
+    except TimeoutException:
+        _give_up(session, node.id, budget)
+        return None
     except WebDriverException as error:
         if has_ended(error):
             raise
         log.debug("a frame could not be read: %s", type(error).__name__)
     session.step_out()
     return found
+
+
+def _give_up(session: Session, handle: str, budget: list[int]) -> None:
+    """Read no more frames in this look, and leave this one out of the next few."""
+    session.hung[handle] = time.monotonic()
+    log.debug("a frame is still loading; the remaining frames are left out")
+    budget[0] = 0
+    session.selenium.switch_to.default_content()
+    session.inside = ()

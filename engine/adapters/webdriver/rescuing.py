@@ -26,6 +26,15 @@ def close_frozen(session: Session) -> bool:
     return True
 
 
+def answers(session: Session) -> bool:
+    """True while Chrome itself runs and answers, whatever its pages do."""
+    address = session.selenium.capabilities.get("goog:chromeOptions", {}).get("debuggerAddress", "")
+    try:
+        return bool(address) and bool(_ask(address, "GET", "/json/version"))
+    except (OSError, http.client.HTTPException):
+        return False
+
+
 def _ask(address: str, method: str, path: str) -> bytes:
     host, _, port = address.partition(":")
     connection = http.client.HTTPConnection(host, int(port), timeout=SECONDS)

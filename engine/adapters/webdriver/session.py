@@ -41,6 +41,7 @@ class Session:
     """`paths`: handle → handles of the frames that lead to it, for elements inside frames.
 
     `depths`: handle → how far up lies the row or card that names its context.
+    `hung`: handle of a frame that did not come → when that was, in seconds of time.monotonic.
     `inside`: handles of the frames that have been entered, outermost first. `window`: the current tab.
     `silent`: the driver has stopped answering, so that nothing more is asked of it.
     """
@@ -50,6 +51,7 @@ class Session:
     page_seconds: float
     paths: dict[str, tuple[str, ...]] = field(default_factory=dict)
     depths: dict[str, int] = field(default_factory=dict)
+    hung: dict[str, float] = field(default_factory=dict)
     inside: tuple[str, ...] = ()
     window: str = ""
     silent: bool = False
@@ -78,6 +80,8 @@ class Session:
             self.step_out()
 
     def step_out(self) -> None:
+        if not self.inside:
+            return
         *outer, handle = self.inside
         self.inside = tuple(outer)
         try:

@@ -12,12 +12,11 @@ from selenium.common.exceptions import (
     NoSuchFrameException,
     NoSuchWindowException,
     StaleElementReferenceException,
-    TimeoutException,
     WebDriverException,
 )
 from urllib3.exceptions import HTTPError
 
-from engine.values.errors import BrowserGone, PageTimedOut, PageUnreachable
+from engine.values.errors import BrowserGone, PageUnreachable
 
 NODE_GONE = (StaleElementReferenceException, NoSuchElementException, NoSuchFrameException)
 """What Selenium raises for a node, or a frame, that is no longer there."""
@@ -46,13 +45,11 @@ class DriverSilent(Exception):
 
 @contextmanager
 def translated() -> Iterator[None]:
-    """Turn what ends a conversation with Chrome into BrowserGone, PageTimedOut or DriverSilent; let the rest pass."""
+    """Turn what ends a conversation with Chrome into BrowserGone or DriverSilent; let the rest pass."""
     try:
         yield
     except (InvalidSessionIdException, NoSuchWindowException) as error:
         raise BrowserGone(GONE) from error
-    except TimeoutException as error:
-        raise PageTimedOut("The page has stopped answering. Say reload, or open another page.") from error
     except WebDriverException as error:
         if has_ended(error):
             raise BrowserGone(GONE) from error

@@ -12,7 +12,7 @@ from engine.values.outcome import Done, Navigated, NoEffect, Outcome, TabOpened
 
 WAIT = 1_200
 QUIET = 150
-CAP = 3_000
+CAP = 2_500
 """Milliseconds: for a first change, of quiet after the last, and in all."""
 
 
@@ -134,7 +134,8 @@ def _in_words(changed: list[str]) -> str:
         "popovers": "a panel opened or closed",
         "full": "full screen changed",
         "playing": "playback changed",
-        "markup": "the page changed",
+        "words": "the page changed",
+        "markup": "a number on the page changed",
         "values": "a field changed",
         "scroll": "the page scrolled",
         "focus": "the focus moved",
