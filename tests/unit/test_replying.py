@@ -1,0 +1,326 @@
+"""Every sentence, read as someone hears it who cannot see the page."""
+
+import re
+from typing import Any
+
+import pytest
+
+from engine import replying
+from engine.judging.consequence import Consequence
+from engine.values.action import (
+    Action,
+    Back,
+    Change,
+    Click,
+    Forward,
+    Load,
+    Reload,
+    Scroll,
+    Submit,
+    TextInput,
+)
+from engine.values.outcome import (
+    Blocked,
+    DialogOpened,
+    Disabled,
+    Done,
+    Failed,
+    Navigated,
+    NoEffect,
+    Outcome,
+    Rejected,
+    TabOpened,
+    Vanished,
+)
+from engine.values.page import Box, Element, Field, Submission, Viewport
+from tests.fakes import element, page
+
+POST = Submission("post", "http://shop.test/send")
+HELP = element("e1", "link", "Help")
+SEND = element("e1", "button", "Send booking", submits=POST, form=0)
+NAME = element("e1", "textbox", "Full name")
+SECRET = element("e1", "textbox", "Password", kind="password", secret=True)
+DAY = element("e1", "textbox", "Arrival date", kind="date")
+ROOM = element("e1", "combobox", "Room", options=("Single", "Double"))
+BREAKFAST = element("e1", "checkbox", "Breakfast")
+QUERY = element("e1", "searchbox", "Search", kind="search", value="biotechnology")
+OK = Navigated("http://shop.test/help", "Help pages")
+
+
+def well_said(sentence: str) -> None:
+    assert re.fullmatch(r"\S.*[.!?…]", sentence), sentence
+    assert not re.search(r"\.\.|[!?]\.| \.|  |: \.|None|\bi\b|''|\(\)", sentence), sentence
+
+
+SAID: list[tuple[Action, Element | None, Outcome, str]] = [
+    (Click("e1"), HELP, OK, "I pressed Help. The page is now Help pages."),
+    (
+        Click("e1"),
+        HELP,
+        Navigated("http://shop.test/h", ""),
+        "I pressed Help. The page is now one without a title, on shop.test.",
+    ),
+    (Click("e1"), HELP, Navigated("http://shop.test/h", "Welcome!"), "I pressed Help. The page is now Welcome!"),
+    (Click("e1"), HELP, Navigated("http://shop.test/h", "Ltd."), "I pressed Help. The page is now Ltd."),
+    (Click("e1"), HELP, TabOpened("http://shop.test/h", "Help"), "I pressed Help. A new tab opened: Help."),
+    (
+        Click("e1"),
+        HELP,
+        DialogOpened("Delete it?"),
+        "I pressed Help. The page asks: Delete it? Say click OK, or click Cancel.",
+    ),
+    (
+        Click("e1"),
+        HELP,
+        DialogOpened(""),
+        "I pressed Help. The page asks: something without words. Say click OK, or click Cancel.",
+    ),
+    (Click("e1"), HELP, Done("the page changed"), "I pressed Help. The page changed."),
+    (Click("e1"), HELP, Done(""), "I pressed Help."),
+    (Click("e1"), element(name="Read more…"), Done("it opened."), "I pressed Read more… It opened."),
+    (Click("e1"), element(name="Forgot password?"), Done("it opened"), "I pressed Forgot password? It opened."),
+    (Click("e1"), element(name="Add."), Done("it opened"), "I pressed Add. It opened."),
+    (Click("e1"), SEND, Navigated("http://x.test", "Thanks"), "I pressed Send booking. The page is now Thanks."),
+    (Submit("e1"), SEND, Navigated("http://x.test", "Thanks"), "I pressed Send booking. The page is now Thanks."),
+    (
+        Submit("e1"),
+        NAME,
+        Navigated("http://x.test", "Thanks"),
+        "I sent the form with Full name. The page is now Thanks.",
+    ),
+    (
+        Submit("e1"),
+        QUERY,
+        Navigated("http://x.test", "Results"),
+        "I searched for biotechnology. The page is now Results.",
+    ),
+    (TextInput("Anna", "e1"), NAME, Done("value"), "Full name now has Anna."),
+    (TextInput("Hi there!", "e1"), NAME, Done("value"), "Full name now has Hi there!"),
+    (TextInput("", "e1"), NAME, Done("value"), "Full name is now empty."),
+    (TextInput("hunter2", "e1"), SECRET, Done("value"), "Password now has the hidden text."),
+    (Change("2026-12-24", "e1"), DAY, Done("value"), "Arrival date is now Thursday 24 December 2026."),
+    (Change("Double", "e1"), ROOM, Done("value"), "Room is now Double."),
+    (Change("true", "e1"), BREAKFAST, Done("checked"), "Breakfast is now on."),
+    (Change("false", "e1"), BREAKFAST, Done("unchecked"), "Breakfast is now off."),
+    (Change("true", "e1"), BREAKFAST, NoEffect(), "Breakfast did not change."),
+    (
+        Load("https://example.com/a"),
+        None,
+        Navigated("https://example.com/a", "Example"),
+        "I opened example.com. The page is now Example.",
+    ),
+    (
+        Load("example.com"),
+        None,
+        Navigated("https://example.com/", "Example"),
+        "I opened example.com. The page is now Example.",
+    ),
+    (Back(), None, OK, "I went back. The page is now Help pages."),
+    (Forward(), None, OK, "I went forward. The page is now Help pages."),
+    (Reload(), None, Done(""), "I reloaded the page."),
+    (Back(), None, NoEffect(), "There is no page to go back to."),
+    (Forward(), None, NoEffect(), "There is no page to go forward to."),
+    (Scroll(0, 9), None, NoEffect(), "The page cannot scroll further that way."),
+    (Click("e1"), HELP, NoEffect(), "I tried Help, but nothing on the page changed."),
+    (Click("e1"), HELP, Blocked("Cookie notice"), "I could not reach Help: Cookie notice lies over it. I did nothing."),
+    (Click("e1"), HELP, Blocked(""), "I could not reach Help: something lies over it. I did nothing."),
+    (Click("e1"), HELP, Disabled(), "Help is disabled, so I did nothing."),
+    (Click("e1"), HELP, Vanished(), "Help is no longer there or has changed, so I did nothing. Please say it again."),
+    (
+        TextInput("x", "e1"),
+        NAME,
+        Rejected("Anna", "it is too short."),
+        "Full name did not take that: it is too short. It now holds Anna.",
+    ),
+    (TextInput("x", "e1"), NAME, Rejected(""), "Full name did not take that."),
+    (TextInput("x", "e1"), SECRET, Rejected("hunter2", "too short"), "Password did not take that: too short."),
+    (Click("e1"), HELP, Failed("The page ended."), "The page ended."),
+]
+
+
+@pytest.mark.parametrize(("action", "target", "outcome", "sentence"), SAID)
+def test_what_is_said_about_an_outcome(action: Action, target: Element | None, outcome: Outcome, sentence: str) -> None:
+    told = replying.done(action, target, outcome, page(title="", url="http://shop.test/help"))
+    assert told == sentence
+    well_said(told)
+
+
+ACTIONS: list[tuple[Action, Element | None]] = [
+    (Click("e1"), HELP),
+    (Submit("e1"), SEND),
+    (Submit("e1"), QUERY),
+    (TextInput("Anna", "e1"), NAME),
+    (TextInput("x", "e1"), SECRET),
+    (Change("true", "e1"), BREAKFAST),
+    (Change("Double", "e1"), ROOM),
+    (Change("2026-12-24", "e1"), DAY),
+    (Load("https://x.test/"), None),
+    (Scroll(0, 5), None),
+    (Back(), None),
+    (Forward(), None),
+    (Reload(), None),
+    (Click("e1"), element(name="", text="", placeholder="")),
+    (Click("e1"), element(name="Sure?")),
+    (Click("e1"), element(name="Etc.")),
+]
+OUTCOMES: list[Outcome] = [
+    OK,
+    Navigated("", ""),
+    TabOpened("http://x.test/", ""),
+    DialogOpened("Sure?"),
+    Done(""),
+    Done("it changed"),
+    NoEffect(),
+    Blocked("x"),
+    Disabled(),
+    Vanished(),
+    Rejected("old", "no"),
+    Rejected(""),
+]
+
+
+@pytest.mark.parametrize(("action", "target"), ACTIONS)
+def test_every_action_and_outcome_makes_a_sentence_that_names_its_element(
+    action: Action, target: Element | None
+) -> None:
+    for outcome in OUTCOMES:
+        if target is None and isinstance(outcome, Blocked | Disabled | Vanished | Rejected):
+            continue
+        told = replying.done(action, target, outcome, page(loading=True))
+        well_said(told)
+        assert target is None or target.label.rstrip(".") in told or "searched" in told, told
+    for told in (replying.declined(action, target), replying.dropped(action, target)):
+        well_said(told)
+        assert "did not" in told and not re.search(r"did not (back|forward|reload)\.", told)
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES)
+def test_a_secret_is_in_no_sentence(outcome: Outcome) -> None:
+    action = TextInput("hunter2", "e1")
+    told = [replying.done(action, SECRET, outcome, page()), replying.question(action, SECRET, None)]
+    told += [replying.declined(action, SECRET), replying.dropped(action, SECRET)]
+    assert not any("hunter2" in sentence for sentence in told)
+
+
+@pytest.mark.parametrize("outcome", [NoEffect(), Blocked("x"), Disabled(), Vanished(), Rejected("")])
+@pytest.mark.parametrize(
+    ("action", "target"), [(Click("e1"), HELP), (TextInput("Anna", "e1"), NAME), (Change("Double", "e1"), ROOM)]
+)
+def test_what_did_not_happen_is_not_claimed(action: Action, target: Element, outcome: Outcome) -> None:
+    told = replying.done(action, target, outcome, page())
+    assert not re.search(r"I (pressed|typed|set|sent|searched)|now has|is now", told), told
+
+
+@pytest.mark.parametrize(
+    ("effect", "words"),
+    [
+        (
+            Consequence("send", "Send", "shop.test", (Field("Full name", "Anna", "text"),)),
+            ["Send will send Full name: Anna to shop.test"],
+        ),
+        (Consequence("send", "Go", "shop.test"), ["Go will send this form to shop.test"]),
+        (Consequence("press", "Delete account", "shop.test"), ["Delete account", "shop.test", "for good"]),
+        (Consequence("open", "Write to us", "mailto a@b.test"), ["Write to us", "another program", "a@b.test"]),
+        (Consequence("answer", "OK", "Really delete?"), ["The page asks: Really delete?", "answer OK"]),
+        (Consequence("attach", "Photo", "shop.test"), ["Photo", "file", "shop.test"]),
+        (Consequence("download", "Setup", "shop.test"), ["Setup", "downloads a program", "shop.test"]),
+    ],
+)
+def test_questions_name_what_goes_where_and_how_to_answer(effect: Consequence, words: list[str]) -> None:
+    told = replying.question(Click("e1"), SEND, effect)
+    well_said(told)
+    assert all(word in told for word in words) and told.endswith("Say yes or no.") and "Shall I" in told
+
+
+def test_a_doubt_is_a_question_too() -> None:
+    assert replying.question(Click("e1"), HELP, None) == "I think you mean: press Help. Shall I? Say yes or no."
+    assert replying.question(Change("true", "e1"), BREAKFAST, None).startswith("I think you mean: turn Breakfast on.")
+
+
+def test_fields_are_read_filled_in_order_and_secrets_kept_back() -> None:
+    filled = [
+        Field("Full name", "Anna", "text"),
+        Field("Phone", "", "tel"),
+        Field("Card", "", "text", "card", secret=True),
+        Field("Arrival", "2026-12-24", "date"),
+        Field("", "5", "number", "guests"),
+    ]
+    told = replying.fields(filled)
+    assert told == "Full name: Anna; Card: not read out; Arrival: Thursday 24 December 2026; guests: 5"
+
+
+def test_long_forms_and_values_are_cut_and_said_to_be() -> None:
+    told = replying.fields([Field(f"F{n}", "v", "text") for n in range(30)])
+    assert told.endswith("and 18 more fields") and "F11" in told and "F12" not in told
+    told = replying.fields([Field("Notes", "word " * 300, "textarea")])
+    assert len(told) < 160 and told.endswith("and so on")
+
+
+def test_equal_options_are_told_apart() -> None:
+    rows = [element(f"e{n}", "button", "Edit", context=row) for n, row in ((1, "Soup"), (2, "Pie"))]
+    assert replying.which_one("edit", rows) == "Which edit? 1: Edit, Soup. 2: Edit, Pie. Say a number."
+    kinds = [element("e1", "link", "Help"), element("e2", "button", "Help")]
+    assert replying.which_one("help", kinds) == "Which help? 1: Help, link. 2: Help, button. Say a number."
+    column = [element(f"e{n}", name="Edit") for n in (1, 2)]
+    assert "2: Edit, number 2 from the top." in replying.which_one("edit", column)
+    row = [element(f"e{n}", name="Edit", box=Box(100 * n, 5, 9, 9)) for n in (1, 2)]
+    assert "2: Edit, number 2 from the left." in replying.which_one("edit", row)
+    links = [element(f"e{n}", "link", "More", href=f"http://x.test/{n}") for n in (1, 2)]
+    assert "2: More, leads to /2." in replying.which_one("more", links)
+    different = [element("e1", name="Send"), element("e2", name="Send all.")]
+    assert replying.which_one("send", different) == "Which send? 1: Send. 2: Send all. Say a number."
+
+
+def test_more_options_than_are_read_are_counted() -> None:
+    many = [element(f"e{n}", "button", "Edit", context=f"Row {n}") for n in range(1, 9)]
+    told = replying.which_one("edit", many)
+    assert "There are 8 in all" in told and "6:" not in told
+    well_said(told)
+
+
+WHERE: list[tuple[dict[str, Any], str]] = [
+    ({}, "Test page, on 127.0.0.1. At the top of the page."),
+    ({"title": ""}, "A page without a title, on 127.0.0.1. At the top of the page."),
+    ({"title": "Shop Ltd."}, "Shop Ltd, on 127.0.0.1. At the top of the page."),
+    ({"headings": ((1, "Our rooms"),)}, "Test page, on 127.0.0.1. Heading: Our rooms. At the top of the page."),
+    ({"headings": ((1, "Who are we?"),)}, "Test page, on 127.0.0.1. Heading: Who are we? At the top of the page."),
+    ({"viewport": Viewport(9, 800, height_full=800)}, "Test page, on 127.0.0.1. The whole page is in view."),
+    ({"viewport": Viewport(9, 800, 0, 400, 1600)}, "Test page, on 127.0.0.1. 50 percent down the page."),
+    ({"viewport": Viewport(9, 800, 0, 800, 1600)}, "Test page, on 127.0.0.1. At the bottom of the page."),
+    ({"loading": True}, "Test page, on 127.0.0.1. At the top of the page. It is still loading."),
+    ({"url": "about:blank"}, "No page is open. Say open, and a site or an address."),
+    ({"dialog": "Really delete?"}, "The page asks: Really delete? Say click OK, or click Cancel."),
+    (
+        {"elements": (element("e1", name="Search:", states=frozenset({"focused"})),)},
+        "Test page, on 127.0.0.1. At the top of the page. The focus is on Search.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("changes", "told"), WHERE)
+def test_where_am_i(changes: dict[str, Any], told: str) -> None:
+    assert replying.where_am_i(page(**changes)) == told
+    well_said(told)
+
+
+@pytest.mark.parametrize(
+    ("y", "told"),
+    [(0, "At the top of the page."), (200, "50 percent down the page."), (400, "At the bottom of the page.")],
+)
+def test_scrolling_tells_where_it_led(y: int, told: str) -> None:
+    shown = page(viewport=Viewport(1280, 800, 0, y, 1200))
+    assert replying.done(Scroll(0, y), None, Done("scrolled"), shown) == told
+
+
+def test_the_fixed_sentences_are_sentences() -> None:
+    fixed = {name: value for name, value in vars(replying).items() if name.isupper() and isinstance(value, str)}
+    assert len(fixed) > 10
+    for sentence in fixed.values():
+        well_said(sentence.format(n="5,000", most="1,000"))
+    for sentence in (replying.unsure("Send"), replying.no_such_choice(3), replying.gone(HELP)):
+        well_said(sentence)
+
+
+def test_a_send_that_was_not_seen_to_work_is_doubted_and_warned_about() -> None:
+    told = replying.unsure("Send booking")
+    assert "do not know" in told and "before you do it again" in told
