@@ -131,8 +131,8 @@ def spoken_number(text: str) -> int | None:
     if not match:
         return None
     word = match[1]
-    if word.isdigit():
-        return int(word)
+    if word.isascii() and word.isdigit():
+        return int(word) or None
     if word == "last":
         return 0
     for names in (CARDINALS, ORDINALS):

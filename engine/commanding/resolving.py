@@ -65,6 +65,7 @@ class Sorry:
 Next = Step | WhichOne | Sorry
 
 _TEXTUAL = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
+_ONE_OF_MANY = frozenset({"radio", "menuitemradio", "option"})
 _TICKABLE = frozenset({"checkbox", "switch", "radio", "menuitemcheckbox", "menuitemradio"})
 _ADDRESS = re.compile(
     r"(?:https?://)?(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:]+\]|(?:[\w-]+\.)+[a-z]{2,24})(?::\d{1,5})?(?:[/?#]\S*)?",
@@ -195,14 +196,28 @@ def _type(command: TypeInto, page: Page, picked: Element | None) -> Next:
 
 
 def _choose(value: str, field: str, page: Page, picked: Element | None) -> Next:
+    if picked is not None:
+        return _set(picked, value) if picked.kind and picked.role not in _TICKABLE else Step(Click(picked.uid))
+    holders = [e for e in page.elements if _option(e, value) is not None] if not field else []
+    if holders:
+        return _set(holders[0], value) if len(holders) == 1 else WhichOne(value, tuple(holders))
     if not field:
-        holders = [e for e in page.elements if _option(e, value) is not None]
-        if picked is None and not holders:
-            return _click(value, "", page, picked)
-        holder: Element | WhichOne = picked or (holders[0] if len(holders) == 1 else WhichOne(value, tuple(holders)))
-        return _set(holder, value) if isinstance(holder, Element) else holder
-    chosen = _field(field, page, picked)
+        return _click(value, "", page, None)
+    chosen = _field(field, page, None)
+    if isinstance(chosen, Sorry) or (isinstance(chosen, Element) and chosen.role in _TICKABLE):
+        buttons = find(value, "", [e for e in page.elements if e.role in _ONE_OF_MANY])
+        return (
+            Step(Click(buttons[0].uid))
+            if len(buttons) == 1
+            else chosen
+            if isinstance(chosen, Sorry)
+            else _no_list(chosen)
+        )
     return _set(chosen, value) if isinstance(chosen, Element) else chosen
+
+
+def _no_list(element: Element) -> Sorry:
+    return Sorry(f"{element.label} is a box to tick, not a list. Say: tick {element.label}.")
 
 
 def _tick(name: str, on: bool, page: Page, picked: Element | None) -> Next:

@@ -285,6 +285,7 @@ def test_other_words_do_not_pick_while_choices_are_open(words: str) -> None:
 
 def test_spoken_number_needs_a_number() -> None:
     assert spoken_number("click") is None and spoken_number("the blue one") is None and spoken_number("1234") is None
+    assert spoken_number("0") is None and spoken_number("٣") is None
 
 
 def test_politeness_and_marks_are_dropped_but_never_everything() -> None:

@@ -202,6 +202,25 @@ def test_an_option_in_two_lists_is_a_question() -> None:
     assert step(Choose("family"), page(*lists), picked=lists[1]) == Step(Change("Family", "e2"))
 
 
+def test_a_radio_button_is_chosen_by_its_own_name_whatever_its_group_is_called() -> None:
+    radios = [element(f"e{n}", "radio", name, kind="radio") for n, name in ((1, "Single"), (2, "Double"))]
+    assert step(Choose("double", "room"), page(*radios)) == Step(Click("e2"))
+    assert isinstance(step(Choose("suite", "room"), page(*radios)), Sorry)
+    twins = [element(f"e{n}", "radio", "Double", kind="radio", context=f"Stay {n}") for n in (1, 2)]
+    assert step(Choose("double"), page(*twins)) == WhichOne("double", tuple(twins))
+    assert step(Choose("double"), page(*twins), picked=twins[1]) == Step(Click("e2"))
+
+
+def test_a_picked_link_is_pressed_and_never_typed_into() -> None:
+    links = [element(f"e{n}", "link", "Double", href=f"/{n}") for n in (1, 2)]
+    assert step(Choose("double"), page(*links), picked=links[0]) == Step(Click("e1"))
+
+
+def test_a_box_to_tick_is_no_list() -> None:
+    answer = step(Choose("large", "breakfast"), BOOKING)
+    assert isinstance(answer, Sorry) and "tick Breakfast" in answer.sentence
+
+
 def test_a_search_is_typed_then_sent_from_the_same_box() -> None:
     assert step(SearchFor("botany"), LIBRARY) == Step(TextInput("botany", "e1"), last=False)
     filled = replace(LIBRARY, elements=(box(value="botany"), LIBRARY.elements[1]))
