@@ -18,8 +18,8 @@ class Later(Generic[T]):
         self._built: list[T] = []
 
     def start(self) -> None:
-        """Begin to build on a thread of its own."""
-        Thread(target=self._quietly, name=f"load {self._name}", daemon=True).start()
+        """Begin to build on a thread of its own, not a daemon: ending the program while a model loads crashes it."""
+        Thread(target=self._quietly, name=f"load {self._name}", daemon=False).start()
 
     def __call__(self) -> T:
         with self._lock:
