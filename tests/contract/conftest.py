@@ -27,8 +27,10 @@ class _Handler(SimpleHTTPRequestHandler):
             time.sleep(1.0)
             self.path = self.path.removeprefix("/slow")
         if self.path.startswith("/hang"):
-            time.sleep(8.0)
-        if self.path.startswith("/trickle"):
+            time.sleep(6.0)
+            with suppress(OSError):
+                self._answer(200, "<title>At last</title>")
+        elif self.path.startswith("/trickle"):
             self._trickle()
         elif self.path.startswith("/status/"):
             self._answer(int(self.path.split("/")[2]), "<h1>Sorry</h1>")
@@ -79,7 +81,7 @@ def origins(house: House) -> Iterator[tuple[str, int]]:
 
 @pytest.fixture(scope="session")
 def settings() -> Settings:
-    return Settings(headless=True, page_seconds=4.0)
+    return Settings(headless=True, page_seconds=10.0)
 
 
 @pytest.fixture(scope="module")

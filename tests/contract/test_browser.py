@@ -8,7 +8,7 @@ import sys
 from contextlib import suppress
 from dataclasses import asdict, replace
 from pathlib import Path
-from threading import Event
+from threading import Event, Timer
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -113,7 +113,7 @@ def one_tab(browser: WebDriver) -> None:
     for handle in selenium.window_handles[1:]:
         selenium.switch_to.window(handle)
         selenium.close()
-    selenium.switch_to.window(selenium.window_handles[0])
+    browser._session.go_to(selenium.window_handles[0])
 
 
 def show(browser: WebDriver, address: str) -> Page:
@@ -347,3 +347,15 @@ def test_a_frame_that_never_comes_is_left_out(browser: WebDriver, origins: tuple
     assert browser.capture() == page
     assert type(browser.perform(Click("e3"), page, go)).__name__ == "Done"
     show(browser, f"{origins[0]}/arrived.htm")
+
+
+@pytest.mark.parametrize("path", ["trickle", "hang"])
+def test_stop_ends_a_load(path: str, browser: WebDriver, origins: tuple[str, int]) -> None:
+    page = show(browser, f"{origins[0]}/arrived.htm")
+    stop = Event()
+    timer = Timer(0.5, stop.set)
+    timer.start()
+    with pytest.raises(Interrupted):
+        browser.perform(Load(f"{origins[0]}/{path}"), page, stop)
+    timer.join()
+    assert isinstance(browser.capture(), Page)

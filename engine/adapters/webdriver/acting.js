@@ -144,6 +144,7 @@ function through(frame, px, py) {
 async function settle(before, wait, quiet, cap) {
   const began = performance.now();
   let touched = began, changed = digestsDiffer(before, digest());
+  const atOnce = changed.length > 0;
   const observer = new MutationObserver(() => { touched = performance.now(); });
   const options = { childList: true, subtree: true, characterData: true, attributes: true };
   try {
@@ -156,8 +157,8 @@ async function settle(before, wait, quiet, cap) {
       if (!changed.length && now - began >= wait) break;
       if (now - began >= cap) break;
     }
-    // Where only digits changed it may be a clock: then they change again by themselves.
-    if (changed.join() === "markup") {
+    // Where only digits changed, and not at once, it may be a clock: then they change again by themselves.
+    if (!atOnce && changed.join() === "markup") {
       const now = digest().markup;
       await sleep(1100);
       if (digest().markup !== now) changed = [];

@@ -19,7 +19,7 @@ from urllib3.exceptions import HTTPError
 from engine.adapters.webdriver import acting, moving
 from engine.adapters.webdriver.launching import end, launch
 from engine.adapters.webdriver.looking import look
-from engine.adapters.webdriver.rescuing import answers, close_frozen
+from engine.adapters.webdriver.rescuing import answers, close_frozen, stoppable
 from engine.adapters.webdriver.session import Session, read_scripts
 from engine.adapters.webdriver.trouble import GONE, NODE_GONE, DriverSilent, has_ended, translated
 from engine.adapters.webdriver.verifying import navigated
@@ -106,7 +106,10 @@ class WebDriver:
             raise Interrupted("Stopped.")
         with self._translated():
             try:
-                return self._dispatch(action, page, stop)
+                if isinstance(action, Scroll | Say):
+                    return self._dispatch(action, page, stop)
+                with stoppable(self._session, stop):
+                    return self._dispatch(action, page, stop)
             except UnexpectedAlertPresentException as error:
                 return DialogOpened(self._dialog() or error.alert_text or "")
             except NoSuchWindowException:

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from selenium.common.exceptions import TimeoutException, WebDriverException
 
-from engine.adapters.webdriver.session import Session, identity
+from engine.adapters.webdriver.session import Here, Session, identity
 from engine.adapters.webdriver.trouble import has_ended, net_error, refused, unreachable, was_unloaded
 from engine.adapters.webdriver.verifying import arrived, navigated
 from engine.values.errors import Interrupted, PageTimedOut, PageUnreachable
@@ -45,17 +45,21 @@ def load(session: Session, url: str, stop: Event) -> Outcome:
         raise Interrupted("Stopped.")
     session.enter(())
     earlier = _position(session)
+    before = session.here()
     try:
-        return _open(session, address)
+        shown = _open(session, address, before)
     except TimeoutException as error:
         _halt(session)
         raise _timed_out(address) from error
     except PageUnreachable:
         _restore(session, earlier)
         raise
+    if stop.is_set():
+        raise Interrupted("Stopped.")
+    return shown
 
 
-def _open(session: Session, address: str) -> Navigated:
+def _open(session: Session, address: str, before: Here) -> Navigated | NoEffect:
     try:
         session.selenium.get(address)
     except TimeoutException:
@@ -66,6 +70,8 @@ def _open(session: Session, address: str) -> Navigated:
             raise
         raise unreachable(address, code) from error
     here = session.here()
+    if identity(here) == identity(before):  # a part of the same page, a download, or nothing
+        return Navigated(here["url"], here["title"]) if here["url"] != before["url"] else NoEffect()
     shown = arrived(session, here)
     if here["status"] >= 400:
         raise refused(address, here["status"])

@@ -1,8 +1,16 @@
-"""Getting rid of a page that has frozen. ChromeDriver itself waits for it, so Chrome is asked directly."""
+"""Ending a load, and getting rid of a page that has frozen.
+
+ChromeDriver itself waits for both, so Chrome is asked directly, through its debugging port.
+"""
 
 import http.client
 import json
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
+
+import websocket
 
 from engine.adapters.webdriver.session import Session
 
@@ -24,6 +32,41 @@ def close_frozen(session: Session) -> bool:
         return False
     log.info("closed a page that did not answer; %d tabs are left", len(left))
     return True
+
+
+@contextmanager
+def stoppable(session: Session, stop: Event) -> Iterator[None]:
+    """While inside, `stop` ends whatever the current tab is loading, so that ChromeDriver comes back."""
+    over = Event()
+    watch = Thread(target=_watch, args=(session, stop, over), name="stop-watch", daemon=True)
+    watch.start()
+    try:
+        yield
+    finally:
+        over.set()
+        watch.join()
+
+
+def _watch(session: Session, stop: Event, over: Event) -> None:
+    while not over.wait(0.05):
+        if stop.is_set():
+            _stop_loading(session)
+            return
+
+
+def _stop_loading(session: Session) -> None:
+    address = session.selenium.capabilities.get("goog:chromeOptions", {}).get("debuggerAddress", "")
+    try:
+        page = websocket.create_connection(
+            f"ws://{address}/devtools/page/{session.window}", timeout=SECONDS, suppress_origin=True
+        )
+        try:
+            page.send(json.dumps({"id": 1, "method": "Page.stopLoading"}))
+            page.recv()
+        finally:
+            page.close()
+    except (OSError, websocket.WebSocketException) as error:
+        log.info("the load could not be stopped: %s", type(error).__name__)
 
 
 def answers(session: Session) -> bool:
