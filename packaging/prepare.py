@@ -138,10 +138,11 @@ def environment(tests: bool) -> None:
         if watched([sys.executable, "-m", "venv", str(VENV)], "Creating .venv"):
             raise Stop(f"Python could not create {VENV}; {LOG} tells why. Is python3-venv installed?")
     started = time.monotonic()
-    say("Installing Python packages. The first time this takes about six minutes, most of it for building llama.cpp.")
+    say("Installing Python packages. The first time this takes about five minutes, most of it for building llama.cpp.")
     pinned_pip(lock)
     order = ["--require-hashes", "-r", str(lock)]
-    pip(order, parallel={"CMAKE_BUILD_PARALLEL_LEVEL": str(os.cpu_count() or 1)})
+    # llama.cpp without its part for pictures, which takes long to build and is never loaded
+    pip(order, {"CMAKE_BUILD_PARALLEL_LEVEL": str(os.cpu_count() or 1), "CMAKE_ARGS": "-DLLAVA_BUILD=OFF"})
     pip(["--no-deps", "--no-build-isolation", "-e", str(ROOT)])
     stamp.write_text(mark, encoding="ascii")
     say(f"Python packages are installed, after {minutes(time.monotonic() - started)}.")
@@ -162,9 +163,9 @@ def pinned_pip(lock: Path) -> None:
         pip(["--require-hashes", "-r", chosen.name])
 
 
-def pip(arguments: Sequence[str], parallel: dict[str, str] | None = None) -> None:
+def pip(arguments: Sequence[str], extra: dict[str, str] | None = None) -> None:
     order = [str(PYTHON), "-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--progress-bar=off"]
-    if watched([*order, *arguments], "Installing Python packages", {"PYTHONUNBUFFERED": "1", **(parallel or {})}):
+    if watched([*order, *arguments], "Installing Python packages", {"PYTHONUNBUFFERED": "1", **(extra or {})}):
         raise Stop(
             f"The Python packages could not be installed; {LOG} tells why. "
             "Check the internet connection, then run make again; it goes on where it stopped."
