@@ -1,5 +1,6 @@
 """`sayso hear` and `sayso speak`: one ear, one mouth, no browser."""
 
+import io
 import json
 import sys
 import wave
@@ -39,8 +40,10 @@ def speak(text: str, wav: Path | None, settings: Settings, folder: Path) -> int:
 
 def _write(recording: Recording, path: Path) -> None:
     whole = np.clip(recording.samples * 32767, -32768, 32767).astype("<i2")
-    with wave.open(str(path), "wb") as file:
+    data = io.BytesIO()  # what cannot be written then fails in one place, and not once more when the writer is dropped
+    with wave.open(data, "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(2)
         file.setframerate(recording.rate)
         file.writeframes(whole.tobytes())
+    path.write_bytes(data.getvalue())

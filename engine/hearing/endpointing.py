@@ -11,6 +11,9 @@ from engine.values.sound import FRAME, RATE, Frame, Recording
 
 FRAME_SECONDS = FRAME / RATE
 
+_ROOM = 0.002
+"""Root mean square of the noise of a quiet room."""
+
 Step = Literal["waiting", "started", "going", "ended", "dropped"]
 """`started` and `ended` come once an utterance; `dropped` ends one that was too short to be speech."""
 
@@ -21,7 +24,7 @@ class Endpointing:
 
     threshold    a frame at or above it is speech; one below `release` is silence; between the two nothing changes
     end_silence  so much silence ends the utterance (slow speakers want more)
-    pre_roll     kept, or added as zeros, before the first speech: soft first consonants score low
+    pre_roll     kept, or added as quiet, before the first speech: soft first consonants score low
     tail         kept, or added as zeros, after the last speech: Whisper drops a last word that is cut off
     min_speech   less speech than this is a click or a cough
     longest      an utterance is ended here even if the noise goes on
@@ -109,9 +112,10 @@ def gather(frames: list[tuple[Frame, float]]) -> Utterance:
 
 
 def trim(utterance: Utterance, bounds: Endpointing) -> Recording:
-    """Cut the silence off both ends, keeping `pre_roll` and `tail`; where there is less, zeros are added.
+    """Cut the silence off both ends, keeping `pre_roll` and `tail`; where there is less, quiet is added.
 
-    Without them Whisper loses the first consonant ("and booking") or the last word.
+    Without it Whisper loses the first consonant ("and booking") or the last word. In front it must be the noise of a
+    room: after nothing but zeros Whisper takes "no" for "hello".
     """
     loud = np.flatnonzero(utterance.probabilities >= bounds.threshold)
     if not len(loud):
@@ -119,7 +123,9 @@ def trim(utterance: Utterance, bounds: Endpointing) -> Recording:
     samples = utterance.recording.samples
     begin = int(loud[0]) * FRAME - round(bounds.pre_roll * RATE)
     end = (int(loud[-1]) + 1) * FRAME + round(bounds.tail * RATE)
-    return Recording(np.pad(samples[max(0, begin) : end], (max(0, -begin), max(0, end - len(samples)))))
+    room = np.random.default_rng(0).normal(0, _ROOM, max(0, -begin)).astype(np.float32)
+    tail = np.zeros(max(0, end - len(samples)), np.float32)
+    return Recording(np.concatenate([room, samples[max(0, begin) : end], tail]))
 
 
 def speech_seconds(utterance: Utterance, bounds: Endpointing) -> float:

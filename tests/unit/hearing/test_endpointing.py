@@ -110,7 +110,7 @@ def test_speech_up_to_both_ends_gets_silence_around_it(cut_by: int) -> None:
     kept = trim(Utterance(Recording(samples), np.full(20, 0.9, np.float32)), BOUNDS)
     head, tail = round(BOUNDS.pre_roll * RATE), round(BOUNDS.tail * RATE)
     assert len(kept.samples) == head + 20 * FRAME + tail
-    assert not kept.samples[:head].any()
+    assert 0 < np.abs(kept.samples[:head]).max() < 0.02
     assert kept.samples[head : head + 100].all()
     assert not kept.samples[-5000:].any()
 
