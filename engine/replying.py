@@ -52,6 +52,7 @@ LOOPED = "I was going round in circles, so I stopped. The task is not finished. 
 TOO_MANY_STEPS = "I stopped after {n} steps. The task is not finished. Please say the next step yourself."
 CANNOT_HELP = "I am not sure how to do that, so I did nothing. Name the link, button or field, or say: what can I say."
 END_OF_STEPS = "I see nothing more to do for that. Say: where am I, or the next step."
+ANSWER_PAGE = "Say yes for OK, or no for Cancel."
 ALL_RIGHT = "All right."
 UNREADABLE = "I could not make an action of that, so I did nothing. Please say it in other words."
 EMPTY = "I heard no words. Say an instruction, for example: open example dot com."

@@ -41,7 +41,9 @@ class Conversation:
         self._parts = assemble.parts(settings, folder)
         self._session = assemble.session(settings, folder, self._parts, self._report)
         self._speaker = assemble.speaker(settings, folder, self._notice, self._speaking)
-        self._listener = assemble.listener(settings, folder, lambda said, ms: self.submit(replace(said, ms=ms)), self.stop, self._report)
+        self._listener = assemble.listener(
+            settings, folder, lambda said, ms: self.submit(replace(said, ms=ms)), self.stop, self._report
+        )
         self._act = Thread(target=self._run, name="act", daemon=True)
 
     def start(self, url: str = "") -> None:

@@ -12,7 +12,7 @@ from engine.judging.redacting import hide_cards, redact, redact_action
 from engine.judging.verdict import Allowed, Asked, By, Refused, judge
 from engine.thinking.parsing import parse
 from engine.thinking.prompting import Exchange, grammar, prompt
-from engine.thinking.ranking import Candidate, query, rank
+from engine.thinking.ranking import Candidate, promising, query, rank
 from engine.values.action import Action, Change, OnElement, TextInput, render
 from engine.values.errors import Interrupted, PageTimedOut
 from engine.values.event import Acted, Event, Heard, Intended, Judged, Looked, Phase, Ranked, Replied, Thought
@@ -78,7 +78,7 @@ def think(turn: Turn, page: Page, earlier: tuple[Exchange, ...]) -> Action | Non
 
 def _complete(turn: Turn, page: Page, candidates: tuple[Candidate, ...], earlier: tuple[Exchange, ...]) -> str:
     asked = prompt(turn.said.text, page, candidates, earlier)
-    return turn.kit.model().complete(asked, grammar(candidates), turn.stop)
+    return turn.kit.model().complete(asked, grammar(promising(candidates)), turn.stop)
 
 
 def attempt(turn: Turn, action: Action, page: Page, by: By, words: tuple[str, ...]) -> Outcome | Asked | Refused:

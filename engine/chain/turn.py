@@ -23,12 +23,13 @@ from engine.commanding.phrases import HELP, understand
 from engine.commanding.resolving import Sorry, Step, WhichOne, next_step
 from engine.judging.consent import pending_for, renewed, same_element
 from engine.judging.consequence import consequence
-from engine.judging.honesty import supported
+from engine.judging.honesty import may_ask, supported
 from engine.judging.redacting import redact, redact_action
 from engine.judging.verdict import Asked, By, Refused
 from engine.narrating.changes import news
+from engine.seeing.walking import DIALOG_ACCEPT, DIALOG_DISMISS
 from engine.thinking.prompting import Exchange
-from engine.values.action import Action, Say, Scroll, render
+from engine.values.action import Action, Click, Say, Scroll, render
 from engine.values.errors import InstructionError, SaysoError
 from engine.values.event import Event, Status
 from engine.values.outcome import Done, NoEffect, Outcome, succeeded
@@ -58,9 +59,13 @@ def take(said: Said, state: State, kit: Kit, emit: Callable[[Event], None], stop
         case Repeat():  # asks an open question again, so that the very next yes answers it
             return _say(turn, state, state.last_reply or replying.NOTHING_SAID_YET, state.status)
         case WhereAmI():
-            return _say(turn, closed, replying.where_am_i(look(turn)), "done")
+            _lapse(turn, state)
+            return _where_am_i(turn, closed)
         case Help():
+            _lapse(turn, state)
             return _say(turn, closed, HELP, "done")
+        case No() | Stop() if _asked_by_page(state):
+            return _dismiss(turn, closed)
         case No() | Stop():
             return _say(turn, closed, _refrained(state, stopping=isinstance(command, Stop)), "done")
         case None:
@@ -69,6 +74,13 @@ def take(said: Said, state: State, kit: Kit, emit: Callable[[Event], None], stop
         case _:
             _lapse(turn, state)
             return _by_command(turn, closed, command)
+
+
+def _where_am_i(turn: Turn, state: State) -> State:
+    page = look(turn)
+    if page.dialog is not None:
+        return _ask_for_page(turn, state, replying.where_am_i(page), page, [])
+    return _say(turn, state, replying.where_am_i(page), "done")
 
 
 def _check_fit(text: str, *, understood: bool) -> None:
@@ -106,6 +118,20 @@ def _refrained(state: State, *, stopping: bool) -> str:
     if state.pending is not None:
         return replying.declined(state.pending.action, state.pending.element)
     return replying.NOTHING_RUNNING if stopping and state.choices is None else replying.ALL_RIGHT
+
+
+def _asked_by_page(state: State) -> bool:
+    """True while the open question is a JavaScript dialog's: no closes it, and silence would leave it in the way."""
+    asked = state.pending.consequence if state.pending else None
+    return asked is not None and asked.kind == "answer"
+
+
+def _dismiss(turn: Turn, state: State) -> State:
+    page = look(turn)
+    cancel = next((element for element in page.elements if element.handle == DIALOG_DISMISS), None)
+    if cancel is None:
+        return _say(turn, state, replying.ALL_RIGHT, "done")
+    return _carry_out(turn, state, Click(cancel.uid), page, "command")
 
 
 def _lapse(turn: Turn, state: State) -> None:
@@ -179,7 +205,7 @@ def _by_model(turn: Turn, state: State) -> State:
 
 def _utter(turn: Turn, state: State, action: Say, page: Page, steps: list[str]) -> State:
     """The model speaks. A claim that the page does not bear out is not passed on."""
-    if action.utterance.rstrip().endswith("?"):
+    if action.utterance.rstrip().endswith("?") and may_ask(action.utterance):
         return _say(turn, state, action.utterance, "asked", steps)
     if supported(action.utterance, page):
         return _say(turn, state, action.utterance, "done", steps)
@@ -206,7 +232,16 @@ def _conclude(turn: Turn, state: State, action: Action, page: Page, outcome: Out
     fine = succeeded(outcome) or isinstance(action, Scroll)
     after = look(turn) if fine else page
     sentence = replying.done(action, element, _told(outcome, page, after), after)
+    if after.dialog is not None:
+        return _ask_for_page(turn, state, sentence, after, kept)
     return _say(turn, replace(state, url=after.url, title=after.title), sentence, "done" if fine else "failed", kept)
+
+
+def _ask_for_page(turn: Turn, state: State, sentence: str, page: Page, kept: list[str]) -> State:
+    """A JavaScript dialog is open: pass its question on; the next yes or no answers it."""
+    accept = next(element for element in page.elements if element.handle == DIALOG_ACCEPT)
+    asking = replace(state, pending=pending_for(Click(accept.uid), page, turn.kit.clock()))
+    return _say(turn, asking, f"{sentence} {replying.ANSWER_PAGE}", "asked", kept)
 
 
 def _told(outcome: Outcome, page: Page, after: Page) -> Outcome:
@@ -242,8 +277,8 @@ def _into_secret(step: Sorry | Step | WhichOne, page: Page) -> bool:
             return element is not None and element.secret
         case WhichOne(_, options):
             return any(option.secret for option in options)
-        case _:
-            return False
+        case Sorry():  # the field was not understood: it may have been the password's
+            return any(one.secret for one in page.elements)
 
 
 def _kept(action: Action, page: Page) -> str:

@@ -75,8 +75,10 @@ def _doubt(action: Action, element: Element | None, page: Page, words: Sequence[
             return "" if _said(text, words) and named else "the text or the field is not the user's own"
         case Submit() if element and element.value and _said(element.value, words):
             return ""
-        case Click() | Submit() | TextInput() | Change() if element and not _named(element, words):
-            return "the target was not named by the user"
+        case Click() if element and element.href:
+            return "" if _named(element, words) else "the target was not named by the user"
+        case Click() | Submit() | TextInput() | Change() if element and not _named_whole(element, words):
+            return "the target was not named in full by the user"
     return ""
 
 
@@ -91,6 +93,12 @@ def _named(element: Element, words: Sequence[str]) -> bool:
     named = set(folded(f"{element.label} {element.text} {element.context}").split()) - _FILLER
     spoken = set(folded(" ".join(words)).split()) - _FILLER
     return any(_stem(a) == _stem(b) for a in named for b in spoken)
+
+
+def _named_whole(element: Element, words: Sequence[str]) -> bool:
+    """True when every word of the label was said: "my basket" does not mean "add to basket"."""
+    named = {_stem(word) for word in set(folded(element.label).split()) - _FILLER}
+    return bool(named) and named <= {_stem(word) for word in folded(" ".join(words)).split()}
 
 
 def _stem(word: str) -> str:

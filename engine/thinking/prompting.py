@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine.thinking.documenting import clip, line
 from engine.thinking.ranking import Candidate
-from engine.values.page import Page
+from engine.values.page import Element, Page
 from engine.values.ports import Prompt
 
 FIXED = """<|im_start|>system
@@ -37,6 +37,7 @@ Action: text_input(text="Oslo", uid="e2")
 <|im_start|>user
 """
 
+_TEXT_KINDS = frozenset({"text", "search", "email", "url", "tel", "password", "textarea", "contenteditable"})
 _EARLIER = 5
 _WORDS = 300
 """Bytes of the utterance kept in the prompt. With ten candidates and five turns the changing part has at most 2,400."""
@@ -64,25 +65,42 @@ def prompt(words: str, page: Page, candidates: Sequence[Candidate], earlier: Seq
 
 
 def grammar(candidates: Sequence[Candidate]) -> str:
-    """Return the GBNF grammar of the WebLINX actions on exactly these uids (without candidates: say, load, scroll)."""
-    uids = " | ".join(f'"{candidate.element.uid}"' for candidate in candidates)
-    on_element = "click | text | change | submit | " if candidates else ""
-    rules = [
-        f"root ::= {on_element}load | say | scroll",
-        r'load ::= "load(url=\"http" [^"\x00-\x20]{1,120} "\")"',
-        r'say ::= "say(speaker=\"navigator\", utterance=\"" free "\")"',
-        r'scroll ::= "scroll(x=0, y=" [0-9]{1,5} ")"',
-        r'free ::= [^"\x00-\x1f]{1,160}',
-    ]
-    if candidates:
-        rules += [
-            f"uid ::= {uids}",
-            r'click ::= "click(uid=\"" uid "\")"',
-            r'text ::= "text_input(text=\"" free "\", uid=\"" uid "\")"',
-            r'change ::= "change(value=\"" free "\", uid=\"" uid "\")"',
-            r'submit ::= "submit(uid=\"" uid "\")"',
-        ]
-    return "\n".join(rules) + "\n"
+    """Return the GBNF grammar of the WebLINX actions on exactly these elements, each only as its kind allows.
+
+    Links and buttons are pressed, text fields written into or their form sent, lists, boxes and dates set. Without
+    candidates only say, load and scroll are left.
+    """
+    elements = [candidate.element for candidate in candidates]
+    texts = [e for e in elements if _is_text(e)]
+    acting = (
+        ("click", r'"click(uid=\"" {} "\")"', [e for e in elements if not e.kind]),
+        ("text", r'"text_input(text=\"" free "\", uid=\"" {} "\")"', texts),
+        (
+            "change",
+            r'"change(value=\"" free "\", uid=\"" {} "\")"',
+            [e for e in elements if e.kind and not _is_text(e)],
+        ),
+        ("submit", r'"submit(uid=\"" {} "\")"', [e for e in texts if e.form is not None]),
+    )
+    rules = [f"{name} ::= {form.format(f'({_uids(of)})')}" for name, form, of in acting if of]
+    names = [name for name, _, of in acting if of]
+    return "\n".join([f"root ::= {' | '.join([*names, 'load', 'say', 'scroll'])}", *rules, *_ON_PAGE]) + "\n"
+
+
+_ON_PAGE = (
+    r'load ::= "load(url=\"http" [^"\x00-\x20]{1,120} "\")"',
+    r'say ::= "say(speaker=\"navigator\", utterance=\"" free "\")"',
+    r'scroll ::= "scroll(x=0, y=" [0-9]{1,5} ")"',
+    r'free ::= [^"\x00-\x1f]{1,160}',
+)
+
+
+def _uids(elements: Sequence[Element]) -> str:
+    return " | ".join(f'"{element.uid}"' for element in elements)
+
+
+def _is_text(element: Element) -> bool:
+    return element.kind in _TEXT_KINDS
 
 
 def _history(earlier: Sequence[Exchange]) -> list[str]:

@@ -10,8 +10,12 @@ from engine.values.page import Element, Page
 from engine.values.ports import Encoder
 
 TOP = 10
-CAP = 400
+CAP = 200
 """At most this many elements are encoded: those in the viewport first, then in document order."""
+
+
+MARGIN = 0.05
+"""How far below the best a candidate's cosine may lie for the model to be allowed to act on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +39,9 @@ def rank(asked: str, page: Page, encoder: Encoder, top: int = TOP) -> tuple[Cand
     scores = vectors[1:] @ vectors[0]
     best = np.argsort(-scores, kind="stable")[:top]
     return tuple(Candidate(elements[i], float(scores[i])) for i in best)
+
+
+def promising(candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
+    """Return the candidates that come close to the best one: a small model is not to act on the others."""
+    best = max((candidate.score for candidate in candidates), default=0.0)
+    return tuple(candidate for candidate in candidates if candidate.score >= best - MARGIN)

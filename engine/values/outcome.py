@@ -70,9 +70,7 @@ class Failed:
     reason: str
 
 
-Outcome = (
-    Done | Navigated | TabOpened | DialogOpened | NoEffect | Blocked | Disabled | Vanished | Rejected | Failed
-)
+Outcome = Done | Navigated | TabOpened | DialogOpened | NoEffect | Blocked | Disabled | Vanished | Rejected | Failed
 
 
 def succeeded(outcome: Outcome) -> bool:

@@ -8,10 +8,11 @@ import pytest
 
 from engine.chain.state import Kit, State
 from engine.chain.turn import take
+from engine.seeing.walking import dialog_page
 from engine.values.action import Change, Click, Load, Scroll, Submit, TextInput
 from engine.values.errors import InstructionError, Interrupted, PageTimedOut
 from engine.values.event import Acted, Event, Heard, Intended, Judged, Replied, Thought
-from engine.values.outcome import Blocked, Done, Navigated, NoEffect
+from engine.values.outcome import Blocked, DialogOpened, Done, Navigated, NoEffect
 from engine.values.page import Field, Form, Page, Submission
 from engine.values.settings import Settings
 from engine.values.sound import Said
@@ -251,9 +252,46 @@ def test_the_model_is_shown_candidates_history_and_a_grammar_of_their_uids() -> 
     assert "Send booking" in talk.model.prompts[0].changing and '"e2"' in talk.model.grammars[0]
 
 
-def test_an_open_dialog_is_read_out() -> None:
-    talk = Talk([page(dialog="Really delete?")])
-    assert "Really delete?" in talk.say("where am I")
+DIALOG = dialog_page("Really delete?")
+
+
+def test_a_dialog_that_opens_is_asked_and_yes_answers_it() -> None:
+    talk = Talk([contact(), DIALOG, contact()], [DialogOpened("Really delete?"), Done("the dialog is closed")])
+    assert "Really delete?" in talk.say("click help") and talk.state.status == "asked"
+    talk.say("yes")
+    assert talk.browser.performed == [Click("e3"), Click(DIALOG.elements[0].uid)]
+
+
+@pytest.mark.parametrize("words", ["no", "cancel"])
+def test_no_closes_a_dialog_by_its_cancel(words: str) -> None:
+    talk = Talk([contact(), DIALOG, contact()], [DialogOpened("Really delete?"), Done("the dialog is closed")])
+    talk.say("click help")
+    talk.say(words)
+    assert talk.browser.performed == [Click("e3"), Click(DIALOG.elements[1].uid)] and talk.state.status == "done"
+
+
+def test_where_am_i_reads_an_open_dialog_and_lets_it_be_answered() -> None:
+    talk = Talk([DIALOG])
+    assert "Really delete?" in talk.say("where am I") and talk.state.status == "asked"
+    talk.say("no")
+    assert talk.browser.performed == [Click(DIALOG.elements[1].uid)]
+
+
+def test_the_model_presses_no_button_whose_whole_name_was_not_said() -> None:
+    shop = page(element("e1", "button", "Add to basket"), element("e2", "link", "Basket", href="http://127.0.0.1/b"))
+    talk = Talk([shop], answers=['click(uid="e1")'])
+    assert "Shall I" in talk.say("what is in my basket") and talk.browser.performed == []
+
+
+def test_words_for_a_field_that_was_not_found_are_hidden_where_the_page_has_a_secret_one() -> None:
+    talk = Talk([page(element("e1", "textbox", "Geheimwort", kind="password", secret=True))])
+    talk.say("type hunter2 into the field down there")
+    assert "hunter2" not in repr(talk.events) and "hunter2" not in repr(talk.state)
+
+
+def test_the_model_may_not_ask_for_a_password() -> None:
+    talk = Talk([contact()], answers=['say(speaker="navigator", utterance="What is your password?")'])
+    assert "password" not in talk.say("what now my friend") and talk.state.status == "failed"
 
 
 @pytest.mark.parametrize(
