@@ -1,4 +1,4 @@
-"""How long a turn takes: `python -m tests.benchmarks.turn [--turns N]`. Figures, not asserts; run it on an idle machine.
+"""How long a turn takes: `python -m tests.benchmarks.turn [--turns N]`. Figures, not asserts, for an idle machine.
 
 command   "scroll down" and "scroll up" in turn: from the text to the verified action and its reply
 model     an instruction that is no command, up to the model's first action (judged, not carried out where it asks)

@@ -79,13 +79,16 @@ class _Handler(BaseHTTPRequestHandler):
         query = dict(parse_qsl(parts.query, keep_blank_values=True))
         first, _, rest = path.lstrip("/").partition("/")
         if first == "assets":
-            return self._send(Response(file(rest), kind=KINDS[rest.rpartition(".")[2]]))
+            self._send(Response(file(rest), kind=KINDS[rest.rpartition(".")[2]]))
+            return
         if path == "/quiet-never/poll":
             self.site.state.polls += 1
-            return self._send(Response("still nothing new", kind="text/plain"))
+            self._send(Response("still nothing new", kind="text/plain"))
+            return
         self.site.state.hits.append(Hit(self.command, path, query, form))
         if path == "/slow/":
-            return self._trickle()
+            self._trickle()
+            return
         cookies = {name: morsel.value for name, morsel in SimpleCookie(self.headers.get("Cookie", "")).items()}
         self._send(_respond(first, Request(self.command, rest, query, form, cookies), self.site.state))
 
