@@ -157,6 +157,7 @@ def _log_to(folder: Path) -> None:
         keep = logging.NullHandler()
     keep.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=level if level in logging.getLevelNamesMapping() else "INFO", handlers=[keep])
+    logging.getLogger("selenium").setLevel(logging.INFO)  # at DEBUG it writes every key that is typed, passwords too
     logging.raiseExceptions = False  # a full disk must not print tracebacks over a conversation
 
 

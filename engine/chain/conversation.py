@@ -9,6 +9,7 @@ from queue import Empty, SimpleQueue
 from threading import Event as Flag
 from threading import Thread
 
+from engine import replying
 from engine.chain import assemble
 from engine.chain.session import Session
 from engine.commanding.commands import Stop
@@ -33,7 +34,7 @@ class Conversation:
     """
 
     def __init__(self, settings: Settings, folder: Path, emit: Callable[[Event], None]) -> None:
-        self._emit = emit
+        self._emit, self._voice = emit, settings.voice
         self._work: SimpleQueue[Callable[[Session], None] | None] = SimpleQueue()
         self._busy, self._voiced = Flag(), Flag()
         self._ended = Finished("done", False, "", "", 0.0)
@@ -114,10 +115,13 @@ class Conversation:
 
     def _open(self, session: Session, url: str) -> None:
         try:
-            session.open(url)
-            self._listener.hotwords = session.names
+            title = session.open(url)
         except SaysoError as error:
             self._report(Notice(str(error)))
+        else:
+            self._listener.hotwords = session.names
+            if self._voice:
+                self._speaker.say(replying.ready(title))
         self._report(Phase("idle"))
 
     def _take(self, session: Session, said: Said) -> None:
@@ -133,7 +137,7 @@ class Conversation:
                 self._busy.clear()
             case Phase("idle") if self._voiced.is_set():
                 event = Phase("speaking")
-            case Replied(text) | Notice(text):
+            case Replied(text) | Notice(text) if self._voice:
                 self._speaker.say(text)
         self._emit(event)
 

@@ -10,7 +10,7 @@ from engine import replying
 from engine.chain.record import Record
 from engine.chain.state import Kit, State
 from engine.chain.turn import take
-from engine.judging.redacting import hide_cards
+from engine.judging.redacting import hide_cards, without
 from engine.values.action import Load
 from engine.values.errors import BrowserError, BrowserGone, SaysoError, StorageError
 from engine.values.event import Event, Finished, Phase, Replied
@@ -43,21 +43,26 @@ class Session:
         self._parts, self._settings, self._record, self._show = parts, settings, record, emit
         self._browser: Browser | None = None
         self._state = State()
+        self._secrets: set[str] = set()
         self.names: tuple[str, ...] = ()
 
-    def open(self, url: str = "") -> None:
-        """Start the browser, and go to `url` if there is one. Raises SaysoError."""
+    def open(self, url: str = "") -> str:
+        """Start the browser, go to `url` or else to the user's home page; return its title. Raises SaysoError."""
         browser = self._alive()
-        if url:
-            browser.perform(Load(url), browser.capture(), self.stop)
-            self.names = likely(browser.capture())
+        first = url or self._settings.home
+        if not first:
+            return ""
+        browser.perform(Load(first), browser.capture(), self.stop)
+        page = browser.capture()
+        self.names = likely(page)
+        return page.title or page.url
 
     def take(self, said: Said) -> Finished:
         """Take one utterance to its end, whatever happens, and report how it ended."""
         start = time.monotonic()
         self.stop.clear()
         try:
-            kit = Kit(self._alive(), self._parts.encoder, self._parts.model, self._settings)
+            kit = Kit(self._alive(), self._parts.encoder, self._parts.model, self._settings, secrets=self._secrets)
             self._state = take(said, self._state, kit, self.emit, self.stop)
         except SaysoError as error:
             self._fail(str(error), start)
@@ -76,8 +81,9 @@ class Session:
 
     def emit(self, event: Event) -> None:
         """Record an event, then show it. Raises StorageError, which ends the turn before its next effect."""
-        self._record.append(event)
-        self._show(event)
+        shown = without(event, self._secrets)
+        self._record.append(shown)
+        self._show(shown)
 
     def close(self) -> None:
         """End the browser and the record."""
@@ -121,11 +127,12 @@ class Session:
 
     def _tell(self, event: Event) -> None:
         """Show the end of a turn even when it can no longer be recorded."""
+        shown = without(event, self._secrets)
         try:
-            self._record.append(event)
+            self._record.append(shown)
         except StorageError as error:
             log.warning("not recorded: %s", error)
-        self._show(event)
+        self._show(shown)
 
 
 def likely(page: Page) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.commanding.commands import OnPage
 from engine.judging.consent import Pending
@@ -39,10 +39,14 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """The adapters of a turn. `encoder` and `model` wait until theirs is loaded (ModelError when it cannot be)."""
+    """The adapters of a turn. `encoder` and `model` wait until theirs is loaded (ModelError when it cannot be).
+
+    `secrets` collects the passwords and the like that were typed, so that no later event holds them.
+    """
 
     browser: Browser
     encoder: Callable[[], Encoder]
     model: Callable[[], LanguageModel]
     settings: Settings
     clock: Callable[[], float] = time.monotonic
+    secrets: set[str] = field(default_factory=set)

@@ -89,6 +89,8 @@ def attempt(turn: Turn, action: Action, page: Page, by: By, words: tuple[str, ..
     start = turn.kit.clock()
     element = target(action, page)
     secret = _secret(action, page)
+    if secret and isinstance(action, TextInput | Change):
+        turn.kit.secrets.add(action.text if isinstance(action, TextInput) else action.value)
     label = element.label if element else ""
     turn.emit(Intended(redact_action(render(action), secret=secret), label, by, turn.since(start)))
     verdict = judge(action, page, by, words)

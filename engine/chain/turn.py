@@ -149,6 +149,8 @@ def _by_command(turn: Turn, state: State, command: OnPage, picked: Element | Non
         step = next_step(command, page, turn.kit.settings, done, _again(picked, page))
         if not told:
             words = hear(turn, secret=_into_secret(step, page))
+            if words != turn.said.text and isinstance(command, TypeInto | Choose):
+                turn.kit.secrets.add(command.text if isinstance(command, TypeInto) else command.value)
             turn = replace(turn, said=replace(turn.said, text=words))
             told = True
         if picked and _again(picked, page) is None:

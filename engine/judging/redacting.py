@@ -1,8 +1,15 @@
 """Secrets out of words before they are shown, printed or recorded. Wrongly hidden is better than wrongly kept."""
 
 import re
+from collections.abc import Collection
+from dataclasses import fields, replace
+from typing import Any
+
+from engine.values.event import Event
 
 HIDDEN = "[hidden]"
+SHORTEST = 4
+"""Characters of a secret that is searched for in other texts; shorter ones would be found in half of all words."""
 
 _CODE = (
     r"(?:pass ?word|pass ?phrase|pass ?code|pin(?: ?code| ?number)?|cvv|cvc|security (?:code|number)|"
@@ -53,3 +60,20 @@ def redact_action(rendered: str, *, secret: bool) -> str:
         return _CARD.sub(HIDDEN, rendered)
     shown, found = _VALUE.subn(rf"\g<key>{HIDDEN}\g<rest>", rendered)
     return shown if found else _VALUE_OPEN.sub(rf"\g<key>{HIDDEN}", rendered)
+
+
+def without(event: Event, secrets: Collection[str]) -> Event:
+    """Return the event with these secrets hidden wherever they stand in it: what was typed may be read back later."""
+    long = sorted((secret for secret in secrets if len(secret) >= SHORTEST), key=len, reverse=True)
+    if not long:
+        return event
+    return replace(event, **{field.name: _hidden(getattr(event, field.name), long) for field in fields(event)})
+
+
+def _hidden(value: Any, secrets: list[str]) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_hidden(part, secrets) for part in value)
+    if isinstance(value, str):
+        for secret in secrets:
+            value = value.replace(secret, HIDDEN)
+    return value
