@@ -148,6 +148,11 @@ def no_such_choice(count: int) -> str:
     return f"There is no such number. Say a number from 1 to {count}."
 
 
+def ready(title: str) -> str:
+    """Return the first words of a conversation, spoken where the status is shown."""
+    return f"Ready. The page is {_end(title)}" if title else "Ready."
+
+
 def where_am_i(page: Page) -> str:
     """Return title, site, heading, position and focus in one or two sentences."""
     if page.dialog is not None:
