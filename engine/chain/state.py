@@ -26,7 +26,10 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The conversation so far. `pending` and `choices` live for exactly one more turn."""
+    """The conversation so far. `pending` and `choices` live for exactly one more turn.
+
+    `sent` holds the addresses that answered what the user sent: ChromeDriver reloads them without asking.
+    """
 
     exchanges: tuple[Exchange, ...] = ()
     pending: Pending | None = None
@@ -35,6 +38,7 @@ class State:
     status: Status = "done"
     url: str = ""
     title: str = ""
+    sent: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

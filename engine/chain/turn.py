@@ -32,7 +32,7 @@ from engine.thinking.prompting import Exchange
 from engine.values.action import Action, Click, Say, Scroll, render
 from engine.values.errors import InstructionError, SaysoError
 from engine.values.event import Event, Status
-from engine.values.outcome import Done, NoEffect, Outcome, succeeded
+from engine.values.outcome import Done, Navigated, NoEffect, Outcome, TabOpened, succeeded
 from engine.values.page import Element, Page
 from engine.values.sound import Said
 
@@ -146,6 +146,7 @@ def _by_command(turn: Turn, state: State, command: OnPage, picked: Element | Non
     told = not isinstance(command, TypeInto | Choose)
     for _ in range(turn.kit.settings.max_steps):
         page = _look_first(turn, told)
+        page = replace(page, resends=page.url in state.sent)
         step = next_step(command, page, turn.kit.settings, done, _again(picked, page))
         if not told:
             words = hear(turn, secret=_into_secret(step, page))
@@ -236,7 +237,10 @@ def _conclude(turn: Turn, state: State, action: Action, page: Page, outcome: Out
     sentence = replying.done(action, element, _told(outcome, page, after), after)
     if after.dialog is not None:
         return _ask_for_page(turn, state, sentence, after, kept)
-    return _say(turn, replace(state, url=after.url, title=after.title), sentence, "done" if fine else "failed", kept)
+    effect = consequence(action, page)
+    sent = {after.url} if effect and effect.kind == "send" and isinstance(outcome, Navigated | TabOpened) else set()
+    reached = replace(state, url=after.url, title=after.title, sent=state.sent | sent)
+    return _say(turn, reached, sentence, "done" if fine else "failed", kept)
 
 
 def _ask_for_page(turn: Turn, state: State, sentence: str, page: Page, kept: list[str]) -> State:

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from engine.commanding.matching import folded
 from engine.commanding.resolving import is_search
 from engine.seeing.walking import DIALOG_DISMISS
-from engine.values.action import Action, Change, Click, Load, Submit, TextInput
+from engine.values.action import Action, Change, Click, Load, Reload, Submit, TextInput
 from engine.values.page import Element, Field, Form, Page
 
 Kind = Literal["send", "press", "open", "answer", "attach", "download"]
@@ -62,6 +62,8 @@ def consequence(action: Action, page: Page) -> Consequence | None:
     match action:
         case Load(url) if scheme(url) not in {"http", "https"}:
             return Consequence("open", url, scheme(url))
+        case Reload() if page.resends:
+            return Consequence("send", "Reloading", host(page.url))
         case Click(uid) | Submit(uid) | Change(_, uid) | TextInput(_, uid) if element := page.by_uid.get(uid):
             return _of_element(action, element, page)
         case _:

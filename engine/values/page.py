@@ -124,7 +124,8 @@ class Page:
 
     `headings` are (level, text) in document order; `text` is the visible text of the main content, at most
     4,000 characters; `dialog` is the message of an open JavaScript dialog (then nothing else can be read);
-    `loading` says the page had not gone quiet when it was read.
+    `loading` says the page had not gone quiet when it was read; `resends` that it answered something the user sent,
+    so that loading it anew may send that again.
     """
 
     url: str
@@ -137,6 +138,7 @@ class Page:
     dialog: str | None = None
     loading: bool = False
     tabs: int = 1
+    resends: bool = False
     by_uid: dict[str, Element] = field(init=False, repr=False, compare=False, hash=False)
 
     def __post_init__(self) -> None:

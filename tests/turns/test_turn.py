@@ -9,7 +9,7 @@ import pytest
 from engine.chain.state import Kit, State
 from engine.chain.turn import take
 from engine.seeing.walking import dialog_page
-from engine.values.action import Change, Click, Load, Scroll, Submit, TextInput
+from engine.values.action import Change, Click, Load, Reload, Scroll, Submit, TextInput
 from engine.values.errors import InstructionError, Interrupted, PageTimedOut
 from engine.values.event import Acted, Event, Heard, Intended, Judged, Replied, Thought
 from engine.values.outcome import Blocked, DialogOpened, Done, Navigated, NoEffect
@@ -350,3 +350,13 @@ def test_events_carry_the_verdict_and_the_outcome() -> None:
     talk.say("help is what I need")
     kinds = {type(event) for event in talk.events}
     assert {Heard, Thought, Intended, Judged, Acted, Replied} <= kinds
+
+
+def test_reloading_the_answer_to_what_was_sent_is_asked_first() -> None:
+    answer = page(url="http://127.0.0.1/send", title="Booking received")
+    talk = Talk([contact(), answer], [Navigated(answer.url, answer.title)])
+    talk.say("click send booking")
+    talk.say("yes")
+    assert "send" in talk.say("reload") and talk.browser.performed == [Click("e2")]
+    talk.say("yes")
+    assert talk.browser.performed == [Click("e2"), Reload()]
