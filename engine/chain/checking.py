@@ -5,7 +5,7 @@ import os
 import platform
 import shutil
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Event
 
@@ -79,7 +79,7 @@ def _data(folder: Path) -> Found:
 
 def _browser(settings: Settings, folder: Path) -> Found:
     chrome = find()
-    browser = assemble.browser(settings, folder)
+    browser = assemble.browser(replace(settings, headless=True), folder)  # a check should not show a window
     try:
         browser.capture()
     finally:
