@@ -19,7 +19,8 @@ from engine.commanding.commands import (
     WhereAmI,
     Yes,
 )
-from engine.commanding.phrases import HELP, understand
+from engine.commanding.matching import called
+from engine.commanding.phrases import HELP, strip, understand
 from engine.commanding.resolving import Sorry, Step, WhichOne, next_step
 from engine.judging.consent import pending_for, renewed, same_element
 from engine.judging.consequence import consequence
@@ -183,11 +184,16 @@ def _look_first(turn: Turn, told: bool) -> Page:
 
 
 def _by_model(turn: Turn, state: State) -> State:
-    """Let the model propose one action after another until it speaks, fails, loops or reaches the bound."""
+    """Let the model propose one action after another until it speaks, fails, loops or reaches the bound.
+
+    Words that are nothing but the name of one thing on the page mean: press it. No model is needed for that.
+    """
     steps: list[str] = []
     seen: set[tuple[Action, str, int]] = set()
     for _ in range(turn.kit.settings.max_steps):
         page = look(turn)
+        if not steps and (meant := called(strip(turn.said.text), page.elements)):
+            return _carry_out(turn, state, Click(meant.uid), page, "command")
         action = think(turn, page, (*state.exchanges, *_so_far(turn, steps)))
         if action is None:
             return _say(turn, state, replying.UNREADABLE, "failed", steps)

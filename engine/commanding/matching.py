@@ -54,6 +54,13 @@ def find(name: str, kind: str, elements: Iterable[Element]) -> tuple[Element, ..
     return ()
 
 
+def called(name: str, elements: Iterable[Element]) -> Element | None:
+    """Return the one element that can be acted on and is called exactly so, None when there is none or several."""
+    wanted = folded(name)
+    found = _distinct([e for e in elements if e.interactive and wanted and wanted in _names(e)])
+    return found[0] if len(found) == 1 else None
+
+
 def nearest(name: str, elements: Iterable[Element], limit: int = 3) -> tuple[str, ...]:
     """Return the labels most like `name`, to be offered when nothing matched; never acted upon."""
     wanted = folded(name)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests import leftovers
 from tests.conftest import House, Speech
@@ -46,7 +47,7 @@ def failed(run: Run, folder: Path | None = None) -> str:
     return sentence
 
 
-def sound(path: Path, samples: np.ndarray, rate: int = 16_000) -> Path:  # type: ignore[type-arg]
+def sound(path: Path, samples: NDArray[np.float64], rate: int = 16_000) -> Path:
     """Write samples of shape (n,) or (n, channels), -1…1, as 16 bit WAV."""
     shaped = samples[:, None] if samples.ndim == 1 else samples
     with wave.open(str(path), "wb") as file:
@@ -156,13 +157,19 @@ def test_no_chrome_on_the_path(sayso: Program, data_folder: DataFolder, tmp_path
     assert "neither Chrome nor Chromium" in failed(run, folder)
 
 
+def test_no_display(sayso: Program, data_folder: DataFolder) -> None:
+    folder = data_folder()
+    run = sayso("do", "scroll down", "--json", DISPLAY="", WAYLAND_DISPLAY="", SAYSO_DATA=str(folder))
+    assert "--headless" in failed(run, folder)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="The stand-in for the driver is a shell script")
 def test_driver_and_browser_of_different_versions(sayso: Program, data_folder: DataFolder, tmp_path: Path) -> None:
     folder, driver = data_folder(), tmp_path / "chromedriver"
     driver.write_text("#!/bin/sh\necho ChromeDriver 1.2.3.4\n", encoding="utf-8")
     driver.chmod(0o755)
-    extra = {"SAYSO_CHROMEDRIVER": str(driver), "SAYSO_DATA": str(folder)}
-    sentence = failed(sayso("do", "scroll down", "--headless", "--json", **extra), folder)
+    given = ("do", "scroll down", "--headless", "--json")
+    sentence = failed(sayso(*given, SAYSO_CHROMEDRIVER=str(driver), SAYSO_DATA=str(folder)), folder)
     assert "1.2.3.4" in sentence
     assert "Update both" in sentence
 

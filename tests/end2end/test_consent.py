@@ -10,7 +10,7 @@ from tests.sites.server import Site
 PRESSES = {
     "Press buy now": "buy",
     "Click unsubscribe": "unsubscribe",
-    "Click delete account": "delete-account",
+    "Delete account": "delete-account",
     "Click log out": "logout",
 }
 NO_YES = (
@@ -25,8 +25,8 @@ NO_YES = (
 )
 
 
-def go(sayso: Program, url: str, arguments: list[str], **extra: str) -> Run:
-    run = sayso("do", *arguments, "--url", url, "--headless", "--json", **extra)
+def go(sayso: Program, url: str, arguments: list[str]) -> Run:
+    run = sayso("do", *arguments, "--url", url, "--headless", "--json")
     assert "Traceback" not in run.stdout + run.stderr
     return run
 

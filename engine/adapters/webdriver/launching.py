@@ -1,7 +1,9 @@
 """Start Chrome and its driver under a claimed profile, and end them."""
 
 import logging
+import os
 import subprocess
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -34,6 +36,8 @@ def launch(settings: Settings, folder: Path) -> tuple[Selenium, chrome.Claim]:
         selenium = Selenium(options=_options(found, claim, settings), service=service)
     except (WebDriverException, HTTPError, OSError) as error:
         chrome.release(folder, claim)
+        if not settings.headless and _no_display():
+            raise BrowserMissing("There is no display for Chrome's window. Start Sayso with --headless.") from error
         raise BrowserMissing(
             f"Chrome {found.version} is installed but did not start. Close other Chrome windows and try again."
         ) from error
@@ -43,6 +47,10 @@ def launch(settings: Settings, folder: Path) -> tuple[Selenium, chrome.Claim]:
     selenium.set_script_timeout(SCRIPT_SECONDS)
     _patience(selenium, int(settings.page_seconds) + 5)
     return selenium, claim
+
+
+def _no_display() -> bool:
+    return sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _options(found: chrome.Chrome, claim: chrome.Claim, settings: Settings) -> Options:
