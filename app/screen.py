@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.values.event import Event, Finished, Heard, Looked, Notice, Phase, Replied
+from engine.values.event import Acted, Event, Finished, Heard, Looked, Notice, Phase, Replied
 
 Who = Literal["you", "sayso", "notice"]
 PhaseName = Literal["starting", "idle", "listening", "hearing", "thinking", "acting", "speaking"]
@@ -154,3 +154,9 @@ def _with_line(screen: Screen, who: Who, text: str) -> Screen:
 
 def _queued(count: int) -> str:
     return "1 instruction is waiting" if count == 1 else f"{count} instructions are waiting"
+
+
+def wants_focus_back(screen: Screen, event: Event) -> bool:
+    """True for the events after which Chrome may hold the keyboard that was Sayso's: it has started, or was acted in."""
+    ready = event == Phase("idle") and screen.phase == "starting"
+    return ready or isinstance(event, Acted | Finished)

@@ -20,7 +20,7 @@ from app.row import Row
 from app.screen import Screen
 from app.talking import Build, Talking
 from app.transcript import Transcript
-from engine.values.event import Event
+from engine.values.event import Event, Heard
 from engine.values.settings import Settings
 from engine.values.sound import Said
 
@@ -61,6 +61,7 @@ class Window(QWidget):
         self.setAccessibleName("Sayso")
         self._talking, self._memory, self._say = talking, memory, say
         self._screen = screens.opening()
+        self._was_active = True
         self._scale = _nearest_scale(memory.value("text_percent", 100))
         self.parts = _parts()
         self._question = Row((self.parts.yes, self.parts.no))
@@ -92,7 +93,12 @@ class Window(QWidget):
 
     def take(self, event: Event) -> None:
         """Show an event of the engine. Main thread only."""
+        if isinstance(event, Heard):
+            self._was_active = self.isActiveWindow()
+        back = screens.wants_focus_back(self._screen, event) and self._was_active
         self._become(screens.update(self._screen, event))
+        if back and not self.isActiveWindow():
+            self._come_back()
 
     def wear(self, theme: Theme) -> None:
         """Change all colours."""
@@ -105,6 +111,11 @@ class Window(QWidget):
         """Send an utterance to the engine; `source` is "typed" or "button"."""
         self._become(screens.submitted(self._screen))
         self._talking.submit(Said(text, "button" if source == "button" else "typed"))
+
+    def _come_back(self) -> None:
+        """Chrome takes the keyboard when Sayso acts in it; what the user types next is meant for Sayso."""
+        self.raise_()
+        self.activateWindow()
 
     def stop(self) -> None:
         """Stop speech and the running turn."""

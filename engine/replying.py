@@ -157,7 +157,7 @@ def where_am_i(page: Page) -> str:
     """Return title, site, heading, position and focus in one or two sentences."""
     if page.dialog is not None:
         return _asks(page.dialog)
-    site = urlsplit(page.url).netloc
+    site = urlsplit(page.url).netloc if page.url.startswith("http") else ""
     if not site:
         return "No page is open. Say open, and a site or an address."
     heading = next((text for _, text in page.headings), "")

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.announcing import announce
 from app.look import DARK, LIGHT
 from app.window import Window
-from engine.values.event import Event, Finished, Heard, Looked, Notice, Phase, Replied
+from engine.values.event import Acted, Event, Finished, Heard, Looked, Notice, Phase, Replied
 from tests.app.conftest import Shown, memory_in
 from tests.app.fakes import FakeTalking
 
@@ -360,3 +360,18 @@ def test_ctrl_q_closes(shown: Shown) -> None:
 
 def test_an_announcement_can_be_sent_without_a_screen_reader(shown: Shown) -> None:
     announce(shown.window.parts.status, "Hello.")
+
+
+@pytest.mark.parametrize("ours", [True, False])
+def test_the_keyboard_comes_back_from_chrome_only_if_it_was_ours(shown: Shown, qtbot: QtBot, ours: bool) -> None:
+    chrome = QWidget()
+    qtbot.addWidget(chrome)
+    chrome.show()
+    asked_in = shown.window if ours else chrome
+    asked_in.activateWindow()
+    qtbot.waitUntil(asked_in.isActiveWindow)
+    shown.window.take(Heard("click help", "typed"))
+    chrome.activateWindow()
+    qtbot.waitUntil(chrome.isActiveWindow)
+    shown.window.take(Acted("click", "navigated", "", 1.0))
+    qtbot.waitUntil(asked_in.isActiveWindow)
