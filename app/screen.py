@@ -157,6 +157,6 @@ def _queued(count: int) -> str:
 
 
 def wants_focus_back(screen: Screen, event: Event) -> bool:
-    """True for the events after which Chrome may hold the keyboard that was Sayso's: it has started, or was acted in."""
+    """True for the events after which Chrome may hold the keyboard: it has started, or was acted in."""
     ready = event == Phase("idle") and screen.phase == "starting"
     return ready or isinstance(event, Acted | Finished)
