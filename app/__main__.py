@@ -15,6 +15,8 @@ from engine.values.errors import SaysoError
 
 VERSION = "0.1.0"
 
+log = logging.getLogger(__name__)
+
 
 class _Utterance(argparse.Action):
     """Keeps --then and --wav in the order they were given: [("text", …), ("wav", …)]."""
@@ -38,10 +40,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 1
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # whoever read our output has gone
+        _say_no_more()  # whoever read our output has gone
+        return 1
+    except OSError as error:
+        _say_no_more()
+        log.error("ended", exc_info=error)
+        print(f"The system refused something I need: {error.strerror}. Put it right and try again.", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def _say_no_more() -> None:
+    """Let Python's last flush of the output succeed, or it would end in a traceback."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import wave
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 from tests import leftovers
 from tests.conftest import House, Speech
 from tests.end2end.conftest import DataFolder
-from tests.program import Program, Run
+from tests.program import ROOT, Program, Run
 from tests.sites.server import Site
 
 MACHINE_TALK = ("Traceback", "Exception", "errno", "Errno", "Error(", "0x", "DevTools", "None", "selenium", ".py")
@@ -239,6 +240,18 @@ def test_the_disk_is_full(site: Site, sayso: Program, small_disk: Callable[[int]
     run = sayso("do", "open the teapot", "--url", f"{site.url}/shop/", "--headless", "--json", SAYSO_DATA=str(folder))
     assert "Free some space" in failed(run, folder)
     assert site.state.posts() == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="This system has no disk that is always full")
+def test_the_output_cannot_be_written(sayso: Program, data_folder: DataFolder) -> None:
+    folder = data_folder()
+    command = [sys.executable, "-m", "app", "do", "scroll down", "--headless", "--json"]
+    environment = {**os.environ, **sayso.environment, "SAYSO_DATA": str(folder)}
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        ended = subprocess.run(
+            command, cwd=ROOT, env=environment, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False
+        )
+    failed(Run(ended.returncode, "", ended.stderr), folder)
 
 
 def test_a_file_that_cannot_be_written(sayso: Program, tmp_path: Path) -> None:
