@@ -1,7 +1,7 @@
 """Stand-ins at the sound ports, and sounds to try them with."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Event, get_ident
 
@@ -90,11 +90,13 @@ class FakeTranscriber:
     def __init__(self, *texts: str, log_probability: float = -0.2, no_speech: float = 0.01) -> None:
         self.heard: list[Recording] = []
         self.hotwords: list[tuple[str, ...]] = []
+        self.meanwhile: Callable[[], None] = lambda: None
         self._texts, self._sure, self._silent = list(texts), log_probability, no_speech
 
     def transcribe(self, recording: Recording, hotwords: Sequence[str] = ()) -> Transcript:
         self.heard.append(recording)
         self.hotwords.append(tuple(hotwords))
+        self.meanwhile()
         text = self._texts.pop(0) if len(self._texts) > 1 else self._texts[0]
         return Transcript(text, self._sure, self._silent)
 

@@ -67,6 +67,7 @@ class Conversation:
         if self._busy.is_set() or not self._speaker.idle:
             self._stopped_at = time.monotonic()
         self._speaker.stop()
+        self._listener.drop()
         while True:
             try:
                 if self._work.get_nowait() is None:

@@ -140,7 +140,8 @@ class Listener:
         self.hotwords: Sequence[str] = ()
         self._build, self._submit, self._stop, self._emit = build, submit, stop, emit
         self._held = self._on = self._sounding = self._closed = self._missed_told = False
-        self._wake = Flag()
+        self._wake, self._dropped = Flag(), Flag()
+        self._drops = 0
         self._caught: SimpleQueue[tuple[Caught, Transcriber] | None] = SimpleQueue()
         self._threads = (
             Thread(target=self._attend, name="ears", daemon=True),
@@ -157,6 +158,12 @@ class Listener:
         """Push-to-talk: record while pressed."""
         self._held = pressed
         self._wake.set()
+
+    def drop(self) -> None:
+        """Forget what is being said or understood just now: the user wants none of it. A spoken stop still counts."""
+        self._held = False
+        self._dropped.set()
+        self._drops += 1
 
     def listen(self, on: bool) -> None:
         """Hands-free: listen for utterances until switched off."""
@@ -201,6 +208,7 @@ class Listener:
 
     def _follow(self, frames: Iterator[Frame], ears: Ears) -> bool:
         """Listen until it is no longer wanted; True if the last thing heard is still being understood."""
+        self._dropped.clear()
         attention, silent, last = Attention(), 0, False
         for number, frame in enumerate(frames):
             wanted = Wanted(self._held, self._on, self._sounding)
@@ -208,6 +216,10 @@ class Listener:
                 self._emit(Phase("listening"))
             if self._closed or not (wanted.held or wanted.on or attention.unfinished):
                 return last
+            if self._dropped.is_set():
+                self._dropped.clear()
+                attention = Attention()
+                continue
             silent = 0 if np.any(frame) else silent + 1
             if silent == in_frames(_MUTED_SECONDS) and not wanted.held:
                 self._emit(Notice(MUTED))
@@ -226,7 +238,7 @@ class Listener:
                 self._hear(caught, transcriber)
 
     def _hear(self, caught: Caught, transcriber: Transcriber) -> None:
-        start = time.monotonic()
+        start, drops = time.monotonic(), self._drops
         try:
             text = understand(caught.utterance, transcriber, self.hotwords, FILE if caught.held else OPEN)
         except NothingHeard:
@@ -239,6 +251,9 @@ class Listener:
             self._stop()
         elif caught.over_speech:
             log.debug("taken for our own voice")
+            return
+        elif drops != self._drops:
+            self._emit(Phase("listening" if self._on else "idle"))
             return
         self._missed_told = False
         self._submit(Said(text, "spoken"), round((time.monotonic() - start) * 1000, 1))

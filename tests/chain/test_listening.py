@@ -137,6 +137,25 @@ def test_the_microphone_is_closed_when_nobody_wants_it(scene: Set) -> None:
     assert here.microphone.opened == 0
 
 
+def test_what_was_said_before_escape_is_forgotten(scene: Set) -> None:
+    there = scene(joined(tone(20.0)))
+    there.listener.hold(True)
+    until(lambda: "hearing" in there.phases)
+    until(lambda: there.microphone.is_open)
+    there.listener.drop()
+    there.listener.hold(False)
+    until(lambda: not there.microphone.is_open)
+    assert there.said == []
+
+
+def test_what_was_being_understood_at_escape_is_forgotten(scene: Set) -> None:
+    there = scene(WORDS)
+    there.transcriber.meanwhile = there.listener.drop
+    there.listener.listen(True)
+    until(lambda: there.phases_of("listening") >= 2)
+    assert there.said == []
+
+
 def test_silence_with_the_key_held_is_answered_each_time(scene: Set) -> None:
     here = scene(hush(0.5))
     for times in (1, 2):
