@@ -3,7 +3,7 @@
 BIN := .venv/bin
 ARGS ?=
 
-.PHONY: run test setup setup-tests lint bench screenshot clean
+.PHONY: run test setup setup-tests lint bench screenshot lock clean
 
 run: setup
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; then \
@@ -33,6 +33,13 @@ bench: setup-tests
 
 screenshot: setup
 	@$(BIN)/python packaging/screenshot.py $(ARGS)
+
+LOCK := $(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe --build-deps-for editable \
+	--no-emit-find-links --no-emit-index-url --no-emit-trusted-host --no-emit-options
+
+lock: setup-tests
+	@$(LOCK) --output-file requirements.lock pyproject.toml
+	@$(LOCK) --extra dev --constraint requirements.lock --output-file requirements-dev.lock pyproject.toml
 
 clean:
 	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from engine.chain.configuring import settings_in
 from engine.store.places import data_folder
@@ -27,6 +27,12 @@ class _Utterance(argparse.Action):
         if values is not None:
             kind = "wav" if option == "--wav" else "text"
             namespace.utterances = [*(getattr(namespace, "utterances", None) or []), (kind, values)]
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """One sentence and exit code 1, as for every other bad input."""
+        self.exit(1, f"{message[:1].upper()}{message[1:]}. Type: {self.prog} --help\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -57,9 +63,7 @@ def _say_no_more() -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="sayso", description="Use the web by voice, offline. Without a command: the window."
-    )
+    parser = _Parser(prog="sayso", description="Use the web by voice, offline. Without a command: the window.")
     parser.add_argument("--version", action="version", version=f"Sayso {VERSION}")
     parser.set_defaults(run=_window, url="", headless=False)
     _browsing(parser)

@@ -1,4 +1,6 @@
-"""Spoken dates and times → the form that HTML controls hold. The only importer of dateparser."""
+"""Spoken dates and times → the form that HTML controls hold.
+
+dateparser was tried and took "December", "two" and "7" for dates; a wrong date is worse than a question."""
 
 import re
 from calendar import monthrange
@@ -53,7 +55,7 @@ def control_value(spoken: str, kind: str, today: datetime | None = None) -> str 
         case "month":
             return _month(words, now.date())
         case "date":
-            day = _date(words, now.date()) or _foreign(spoken)
+            day = _date(words, now.date())
             return day.isoformat() if day else None
         case _:
             return _both(words, now.date())
@@ -221,14 +223,3 @@ def _both(words: str, today: date) -> str | None:
             if day and moment:
                 return f"{day.isoformat()}T{moment:%H:%M}"
     return None
-
-
-def _foreign(spoken: str) -> date | None:
-    """Days written in other ways, read by dateparser only when day, month and year are all there."""
-    if not re.search(r"\d{4}", spoken) or len(spoken) > 40:
-        return None
-    import dateparser
-
-    needed = {"DATE_ORDER": "DMY", "REQUIRE_PARTS": ["day", "month", "year"]}
-    found = dateparser.parse(spoken, languages=["en"], settings=needed)
-    return found.date() if found else None
