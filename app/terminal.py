@@ -3,14 +3,20 @@
 No colours, no cursor movement, nothing that is drawn over. Works with a pipe as input: one line, one turn.
 """
 
+import codecs
+import io
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
+from threading import Thread
 from time import monotonic
 from typing import TextIO
 
 from app.screen import WORDS
 from app.talking import Build, Talking
+from engine.commanding.commands import Stop
+from engine.commanding.phrases import understand
 from engine.values.errors import SaysoError
 from engine.values.event import Event, Finished, Heard, Notice, Phase, Replied
 from engine.values.sound import Said
@@ -18,19 +24,53 @@ from engine.values.sound import Said
 PROMPT = "You: "
 SLOW_SECONDS = 1.5
 """A phase that lasts longer is told, once."""
+LONG_SECONDS = 4.0
+"""A phase that lasts longer brings the hint that stop ends it, once a turn."""
 READY_SECONDS = 120.0
 LAST_WORDS_SECONDS = 30.0
 """How long the last reply may go on being spoken after the input has ended."""
+LATE_SECONDS = 0.5
+"""From a pipe, stop and quit count at once only so long after the turn began: what was written with it waits for it."""
+LEAVING_SECONDS = 5.0
+"""How long a turn may take to end after quit."""
 LEAVING = frozenset({"quit", "exit"})
+CHUNK = 65536
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A line of the input with its line break, "" for the end of the input; `at` in seconds of the monotonic clock."""
+
+    text: str
+    at: float
+
+
+@dataclass(slots=True)
+class Turn:
+    """The turn that runs. `heard`: the engine has begun it; `stopping`: the user wants its end; `hinted`: knows how."""
+
+    began: float = field(default_factory=monotonic)
+    heard: bool = False
+    stopping: bool = False
+    hinted: bool = False
 
 
 @dataclass(slots=True)
 class Terminal:
-    """Where the conversation is read and written, and what it is doing. Used on one thread; `events` by any."""
+    """Where the conversation is read and written, and what it is doing. Used on one thread; `inbox` by any.
+
+    `waiting` are the lines whose turn has not begun; `again` says that the words of this turn are shown once more,
+    because they were typed long before; after `leave_by` nothing is waited for.
+    """
 
     stdin: TextIO
     stdout: TextIO
-    events: SimpleQueue[Event] = field(default_factory=SimpleQueue)
+    inbox: SimpleQueue[Event | Typed] = field(default_factory=SimpleQueue)
+    waiting: deque[Typed] = field(default_factory=deque)
+    ended: bool = False
+    again: bool = False
+    leave_by: float = float("inf")
+    turn: Turn | None = None
     phase: Phase = field(default_factory=lambda: Phase("starting"))
     since: float = field(default_factory=monotonic)
     told: bool = False
@@ -38,6 +78,10 @@ class Terminal:
     @property
     def interactive(self) -> bool:
         return self.stdin.isatty()
+
+    @property
+    def leaving(self) -> bool:
+        return self.leave_by < float("inf")
 
 
 def chat(build: Build, stdin: TextIO, stdout: TextIO, url: str = "") -> int:
@@ -47,13 +91,15 @@ def chat(build: Build, stdin: TextIO, stdout: TextIO, url: str = "") -> int:
     """
     terminal = Terminal(stdin, stdout)
     try:
-        talking = build(terminal.events.put)
+        talking = build(terminal.inbox.put)
     except SaysoError as error:
         _write(terminal, f"Sayso: {error}")
         return 1
+    # Nothing can wake a thread that waits for a keyboard, so it must not keep the program from ending.
+    Thread(target=_listen, args=(stdin, terminal.inbox.put), name="input", daemon=True).start()
     try:
         talking.start(url)
-        _greet(terminal)
+        _greet(terminal, talking)
         _converse(terminal, talking)
     except KeyboardInterrupt:
         _write(terminal, "")
@@ -62,25 +108,50 @@ def chat(build: Build, stdin: TextIO, stdout: TextIO, url: str = "") -> int:
     return 0
 
 
-def _greet(terminal: Terminal) -> None:
-    """Wait until Sayso is ready; what is typed meanwhile waits in the terminal."""
+def _listen(stdin: TextIO, put: Callable[[Typed], None]) -> None:
+    """Pass on every line as it arrives, on a thread of its own, so that stop is read while a turn runs."""
+    try:
+        for line in _lines(stdin):
+            put(Typed(line, monotonic()))
+    except (OSError, ValueError):
+        pass  # the terminal is gone, or the input was closed: its end
+    put(Typed("", monotonic()))
+
+
+def _lines(stdin: TextIO) -> Iterator[str]:
+    """The lines of the input, read beneath its buffer: Python aborts at exit over the lock of a buffer in use."""
+    buffer = getattr(stdin, "buffer", None)
+    if not isinstance(buffer, io.BufferedReader):
+        yield from stdin
+        return
+    decoder = codecs.getincrementaldecoder(stdin.encoding)(errors="replace")
+    rest = ""
+    while chunk := buffer.raw.read(CHUNK):
+        *lines, rest = (rest + decoder.decode(chunk)).split("\n")
+        yield from (f"{line}\n" for line in lines)
+    if rest := rest + decoder.decode(b"", final=True):
+        yield rest
+
+
+def _greet(terminal: Terminal, talking: Talking) -> None:
+    """Wait until Sayso is ready; what is typed meanwhile waits."""
     _write(terminal, "Sayso: Starting. Type an instruction and press Enter. Type quit to leave.")
     terminal.told = True
-    _follow(terminal, lambda event: event == Phase("idle"), READY_SECONDS)
-    _write(terminal, "Sayso: Ready.")
+    _follow(terminal, talking, lambda event: event == Phase("idle"), READY_SECONDS)
+    if not terminal.leaving:
+        _write(terminal, "Sayso: Ready.")
 
 
 def _converse(terminal: Terminal, talking: Talking) -> None:
     for text in _utterances(terminal, talking):
-        talking.submit(Said(text))
-        _turn(terminal, talking)
+        _turn(terminal, talking, text)
     if not terminal.interactive:
-        _hear_out(terminal)
+        _hear_out(terminal, talking)
 
 
 def _utterances(terminal: Terminal, talking: Talking) -> Iterator[str]:
     """Lines that say something, until the end."""
-    while (line := _line(terminal, talking)) is not None:
+    while not terminal.leaving and (line := _line(terminal, talking)) is not None:
         text = line.strip()
         if text.lower() in LEAVING:
             return
@@ -99,69 +170,158 @@ def _line(terminal: Terminal, talking: Talking) -> str | None:
 
 
 def _read(terminal: Terminal) -> str | None:
-    _show_waiting(terminal)
+    _catch_up(terminal)
+    terminal.again = bool(terminal.waiting)
+    if terminal.waiting:
+        return terminal.waiting.popleft().text
+    if terminal.ended:
+        return None
     if terminal.interactive:
         terminal.stdout.write(PROMPT)
         terminal.stdout.flush()
-    line = terminal.stdin.readline()
-    if not line and terminal.interactive:
+    line = _await_line(terminal)
+    if not line.text and terminal.interactive:
         _write(terminal, "")
-    return line or None
+    return line.text or None
 
 
-def _turn(terminal: Terminal, talking: Talking) -> None:
+def _catch_up(terminal: Terminal) -> None:
+    """Write what was reported since the last turn, and keep what was typed."""
+    while True:
+        try:
+            item = terminal.inbox.get_nowait()
+        except Empty:
+            return
+        if isinstance(item, Typed):
+            _keep(terminal, item)
+        else:
+            _show(terminal, item)
+
+
+def _await_line(terminal: Terminal) -> Typed:
+    """The next line. What is reported meanwhile is written after it: it must not get into what is being typed."""
+    reported: list[Event] = []
+    while True:
+        try:
+            # Only a wait that ends lets Control C through, when another thread got the signal.
+            item = terminal.inbox.get(timeout=0.25)
+        except Empty:
+            continue
+        if isinstance(item, Typed):
+            break
+        reported.append(item)
+    terminal.ended = terminal.ended or not item.text
+    for event in reported:
+        _show(terminal, event)
+    return item
+
+
+def _turn(terminal: Terminal, talking: Talking, text: str) -> None:
     """Write what happens until the turn is over. The first Ctrl-C stops the turn, the second leaves."""
+    turn = terminal.turn = Turn()
+    talking.submit(Said(text))
     try:
-        _follow(terminal, lambda event: isinstance(event, Finished))
+        last = _follow(terminal, talking, lambda event: isinstance(event, Finished))
     except KeyboardInterrupt:
         talking.stop()
         _write(terminal, "\nSayso: Stopping. Press Control C again to leave.")
-        _follow(terminal, lambda event: isinstance(event, Finished))
+        last = _follow(terminal, talking, lambda event: isinstance(event, Finished))
+    terminal.turn = None
+    if turn.stopping and isinstance(last, Finished) and last.question:
+        # It had already asked when stop arrived, so stop is the answer.
+        terminal.waiting.appendleft(Typed("stop\n", monotonic()))
 
 
-def _hear_out(terminal: Terminal) -> None:
+def _receive(terminal: Terminal, talking: Talking, line: Typed) -> None:
+    """Take a line that arrives while Sayso is busy: stop and quit count at once, any other waits its turn."""
+    text = line.text.strip()
+    leaves = text.lower() in LEAVING
+    if not (leaves or isinstance(understand(text), Stop)) or not _counts_at_once(terminal, line):
+        _keep(terminal, line)
+        if text and terminal.interactive:
+            _write(terminal, "Sayso: Waiting.")
+        return
+    if not terminal.interactive:
+        _write(terminal, f"{PROMPT}{text}")
+    if terminal.waiting:
+        terminal.waiting.clear()
+        _write(terminal, "Sayso: I forget what was waiting.")
+    if leaves:
+        terminal.leave_by = monotonic() + (LEAVING_SECONDS if terminal.turn else 0.0)
+    if terminal.turn:
+        terminal.turn.stopping = True
+        _stop_if_begun(terminal.turn, talking)
+    elif not leaves:
+        _keep(terminal, line)
+
+
+def _counts_at_once(terminal: Terminal, line: Typed) -> bool:
+    """A person means what runs now; a file or a program that wrote everything at once means what comes before."""
+    return terminal.interactive or (terminal.turn is not None and line.at - terminal.turn.began >= LATE_SECONDS)
+
+
+def _stop_if_begun(turn: Turn, talking: Talking) -> None:
+    """Stop a turn that the engine has begun; one that it has not would be forgotten, and its end never reported."""
+    if turn.stopping and turn.heard:
+        talking.stop()
+
+
+def _keep(terminal: Terminal, line: Typed) -> None:
+    """Put a line at the end of those that wait; note the end of the input."""
+    if not line.text:
+        terminal.ended = True
+    elif line.text.strip():
+        terminal.waiting.append(line)
+
+
+def _hear_out(terminal: Terminal, talking: Talking) -> None:
     """Let the last reply be spoken before the program ends."""
-    _follow(terminal, lambda _: False, seconds=0.6)
+    _follow(terminal, talking, lambda _: False, seconds=0.6)
     if terminal.phase.name == "speaking":
-        _follow(terminal, lambda event: event == Phase("idle"), LAST_WORDS_SECONDS)
+        _follow(terminal, talking, lambda event: event == Phase("idle"), LAST_WORDS_SECONDS)
 
 
-def _show_waiting(terminal: Terminal) -> None:
-    """Write what was reported since the last turn."""
-    while True:
-        try:
-            _show(terminal, terminal.events.get_nowait())
-        except Empty:
-            return
-
-
-def _follow(terminal: Terminal, is_last: Callable[[Event], bool], seconds: float = float("inf")) -> None:
-    """Write events as they come until the last one, or until `seconds` have passed."""
+def _follow(
+    terminal: Terminal, talking: Talking, is_last: Callable[[Event], bool], seconds: float = float("inf")
+) -> Event | None:
+    """Write events as they come, and take lines, until the last event, which is returned, or until the time is up."""
     end = monotonic() + seconds
-    while (now := monotonic()) < end:
+    while (now := monotonic()) < min(end, terminal.leave_by):
         _tell_if_slow(terminal, now)
         try:
-            event = terminal.events.get(timeout=min(0.25, end - now))
+            item = terminal.inbox.get(timeout=min(0.25, end - now))
         except Empty:
             continue
-        _show(terminal, event)
-        if is_last(event):
-            return
+        if isinstance(item, Typed):
+            _receive(terminal, talking, item)
+            continue
+        _show(terminal, item)
+        if isinstance(item, Heard) and terminal.turn:
+            terminal.turn.heard = True
+            _stop_if_begun(terminal.turn, talking)
+        if is_last(item):
+            return item
+    return None
 
 
 def _tell_if_slow(terminal: Terminal, now: float) -> None:
-    name = terminal.phase.name
-    if not terminal.told and name not in ("idle", "speaking") and now - terminal.since > SLOW_SECONDS:
+    name, lasted, turn = terminal.phase.name, now - terminal.since, terminal.turn
+    if name in ("idle", "speaking"):
+        return
+    if not terminal.told and lasted > SLOW_SECONDS:
         terminal.told = True
         _write(terminal, WORDS[name].replace("…", "..."))
+    if turn and not (turn.hinted or turn.stopping or terminal.ended) and lasted > LONG_SECONDS:
+        turn.hinted = True
+        _write(terminal, "Sayso: Still working. Type stop to end it.")
 
 
 def _show(terminal: Terminal, event: Event) -> None:
     match event:
         case Replied(text) | Notice(text):
             _write(terminal, f"Sayso: {text}")
-        case Heard(text, source) if source == "spoken" or not terminal.interactive:
-            # What is typed in a terminal stands there already. From a pipe it does not, and Heard hides secrets.
+        case Heard(text, source) if source == "spoken" or terminal.again or not terminal.interactive:
+            # What is typed at the prompt stands there already. From a pipe it does not, and Heard hides secrets.
             _write(terminal, f"{PROMPT}{text}")
         case Phase() if event != terminal.phase:
             terminal.phase, terminal.since, terminal.told = event, monotonic(), False
