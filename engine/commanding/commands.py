@@ -105,6 +105,16 @@ class WhereAmI: ...
 class Repeat: ...
 
 
+@dataclass(frozen=True, slots=True)
+class More:
+    """Hear the rest of the numbered choices, or all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """An acknowledgement, a greeting or thanks said alone: no yes, no no, and nothing for the model to act on."""
+
+
 OnPage = Open | GoBack | GoForward | ReloadPage | ScrollPage | ClickOn | TypeInto | Choose | Tick | SearchFor
-Talk = Pick | Yes | No | Stop | Help | WhereAmI | Repeat
+Talk = Pick | Yes | No | Stop | Help | WhereAmI | Repeat | More | Unclear
 Command = OnPage | Talk

@@ -7,6 +7,8 @@ what they want typed, searched or opened keeps its case and its marks.
 import re
 from collections.abc import Callable
 
+from rapidfuzz import fuzz
+
 from engine.commanding.commands import (
     Choose,
     ClickOn,
@@ -15,6 +17,7 @@ from engine.commanding.commands import (
     GoBack,
     GoForward,
     Help,
+    More,
     No,
     Open,
     Pick,
@@ -25,22 +28,29 @@ from engine.commanding.commands import (
     Stop,
     Tick,
     TypeInto,
+    Unclear,
     WhereAmI,
     Yes,
 )
 
 Build = Callable[[re.Match[str]], Command | None]
 
+_HESITATION = r"um+|uh+|er+|erm+|hm+"
+_FILLER = (
+    rf"{_HESITATION}|mm+|ah+|oh+|sorry|well|so|just|maybe|perhaps|actually|right(?![\s-]+click)|and|then|i mean|"
+    "hey|hi|hello|ok|okay|alright|all right|sayso|please|now"
+)
 _POLITE_START = re.compile(
-    r"^(?:(?:hey|ok|okay|sayso|please|now|(?:can|could|would|will) you(?: please)?|i (?:want|would like|'d like) "
-    r"(?:you )?to|i (?:need|have) to|i'd like (?:you )?to|(?:can|could|may) i|let's)[\s,.!]+)+",
+    rf"^(?:(?:{_FILLER}|(?:can|could|would|will) you|i (?:want|would like|'d like) "
+    r"(?:you )?to|i (?:need|have) to|i'd like (?:you )?to|(?:can|could|may) i|let's)[\s,.!…]+)+",
     re.I,
 )
-_POLITE_END = re.compile(r"(?<![\s,])(?:[\s,]+(?:please|thanks|thank you|for me|now)){1,4}$", re.I)
+_HESITATIONS = re.compile(rf"\b(?:{_HESITATION})\b[\s,.…]*", re.I)
+_POLITE_END = re.compile(r"(?<![\s,])(?:[\s,]+(?:please|thanks|thank you|for me|now|then)){1,4}$", re.I)
 _PLEASE_END = re.compile(r"(?<![\s,])(?:[\s,]+(?:please|thanks|thank you)){1,4}$", re.I)
 _MARKS = " .!?…,;:\t\n"
 _QUOTES = "\"“”'‘’"
-_ARTICLE = re.compile(r"^(?:the|a|an|my|this|that)\s+", re.I)
+_ARTICLE = re.compile(r"^(?:(?:um+|uh+|erm+)[\s,.…]+)*(?:(?:the|a|an|my|this|that)\s+)?", re.I)
 _DICTATED = re.compile(r"(?:type|write|dictate)(?: in)?\s+(?P<text>.+)", re.I | re.S)
 
 LONGEST = 1000
@@ -55,10 +65,45 @@ _YES_MORE = (
     r"(?:[,.!]?\s+(?:please|do it|do that|go ahead|send|send it|submit|submit it|confirm|i am sure|i'm sure|yes))*"
 )
 _YES_ALONE = re.compile(_YES + _YES_MORE, re.I)
-_NOT = r"(?:don't|do not)(?: (?:do|send|submit|press|click|open|buy|order) (?:it|that|this))?"
-_NO = (
-    rf"(?:no|nope|nah|{_NOT}|no way|better not|not now|leave it)"
-    rf"(?:[,.!]?\s+(?:thanks|thank you|{_NOT}|please|no|not now|stop|cancel|leave it))*"
+_YES_WHOLE = re.compile(rf"(?:(?:{_HESITATION})[\s,.…]+)*{_YES_ALONE.pattern}", re.I)
+_DO_NOT = r"(?:don't|do not|dont)"
+_DONE_TO = (
+    "do|send|submit|press|click|open|buy|order|book|pay|delete|remove|confirm|post|publish|share|save|reload|go|"
+    "continue|carry on|proceed|sign|search|scroll|close|change|tick|choose|start|cancel|reply|add|type"
+)
+_NO_ONCE = (
+    rf"no|nope|nah|no one|(?:hell|god) no|no way|{_DO_NOT}(?: bother)?|(?:certainly|absolutely|definitely|probably|"
+    r"of course|better|i think|i'd rather|i would rather|rather) not|not(?: now| yet| really| at all| today)?|later|"
+    r"not (?:that|this|those|these|either)(?: ones?)?|"
+    r"(?:none|neither|not any)(?: ones?)?(?: of (?:them|those|these|the above))?|nothing|never|i said no|"
+    r"that's (?:wrong|not right|not it|not the one|not what i (?:want|wanted|meant|said))|wrong(?: one)?|"
+    r"i(?:'ve)? changed my mind|leave (?:it|that)(?: alone)?|forget (?:about )?(?:it|that)|let it be|"
+    r"wait|hold on|hang on|(?:a|one) (?:moment|second|minute|sec)"
+)
+_NO = rf"(?:{_NO_ONCE})(?:[,.!]*\s+(?:{_NO_ONCE}|thanks|thank you|please|stop|cancel|never ?mind))*"
+_NO_TO = (
+    rf"(?:no[,.!]*\s+|wait[,.!]*\s+)?(?:{_DO_NOT} (?:{_DONE_TO})(?: .{{1,60}})?|i {_DO_NOT} (?:think so|"
+    rf"want(?: (?:to|it|that|this|them|that one|this one|any|any of them))?(?: (?:{_DONE_TO})(?: .{{1,60}})?)?)|"
+    r"i (?:didn't|did not) (?:say|mean|want|ask)(?: .{1,60})?)"
+)
+"""A refusal with what is refused: never left to the model, which may hear only "send the booking"."""
+
+_ACK_ONCE = (
+    r"ok|okay|k|sure|sure thing|correct|right|exactly|that's (?:right|correct|fine|good|great|ok|okay|it)|that is right|"
+    r"yup|ya|yah|aye|uh[ -]?huh|mm[ -]?hmm|alright|all right|fine|good|great|perfect|cool|nice|lovely|well done|"
+    r"of course|absolutely|certainly|definitely|sounds good|looks good|i think so|i guess(?: so)?|i'm sure|i am sure|"
+    r"maybe|perhaps|i don't know|i'm not sure|not sure|no (?:problem|worries)|sorry|oh|ah|um+|uh+|erm?|hm+|well|"
+    r"thank you(?: (?:very|so) much)?|thanks(?: a lot| so much)?|hello|hi|hey|there|good (?:morning|afternoon|evening|"
+    r"night|day)|bye|goodbye|sayso"
+)
+_ACK = rf"(?:{_ACK_ONCE})(?:[,.!?]*\s+(?:{_ACK_ONCE}))*|(?:yes|yeah|no)(?:[,.!?]*\s+(?:or )?(?:yes|yeah|no))+"
+_CHOICES = r"(?:options|choices|possibilities)"
+_MORE = (
+    rf"(?:(?:show|tell|give|read) me )?(?:the )?(?:more|next (?:ones|few)|others|other ones|rest|(?:more |other )?{_CHOICES})|"
+    rf"(?:show|read) the (?:others|rest|other ones|{_CHOICES})|(?:what|anything|something) else(?: is there)?|"
+    rf"(?:(?:is|are) there )?any (?:more|others)|"
+    rf"what (?:are|were) (?:they|the others|the rest|(?:the |my )?{_CHOICES})|"
+    rf"(?:list|read|name) (?:them|them all|all of them|(?:the |my )?{_CHOICES})|what can i (?:choose|pick)(?: from)?"
 )
 _STOP = (
     r"stop|cancel|never ?mind|be quiet|quiet|stop (?:it|that|talking|speaking|speech|now)|shut up|dismiss|abort|halt"
@@ -74,14 +119,14 @@ def understand(words: str, *, choosing: bool = False) -> Command | None:
     if len(words) > LONGEST:
         return None
     plain = " ".join(words.replace("’", "'").split()).rstrip(_MARKS)
-    if _YES_ALONE.fullmatch(plain):
+    if _YES_WHOLE.fullmatch(plain):
         return Yes()
     text = strip(words)
     if choosing and (number := spoken_number(text)) is not None:
         return Pick(number)
     command = _look_up(text) or _look_up(_POLITE_START.sub("", plain))
     if command is None or (isinstance(command, TypeInto) and not command.field):
-        return _dictated(words) or command
+        return _dictated(words) or command or _nearly(text)
     if isinstance(command, SearchFor):  # "now" and "for me" may belong to what is searched for
         return _look_up(_POLITE_START.sub("", _PLEASE_END.sub("", plain).rstrip(_MARKS))) or command
     return command
@@ -91,6 +136,20 @@ def _look_up(text: str) -> Command | None:
     for pattern, build in _TABLE:
         match = pattern.fullmatch(text)
         if match and (command := build(match)) is not None:
+            return command
+    return None
+
+
+def _nearly(text: str) -> Command | None:
+    """What is almost one of ours: a yes among other words, a no that corrects, a slip in a harmless fixed command."""
+    if _YES_ALONE.fullmatch(text):
+        return Unclear()
+    if corrected := re.fullmatch(r"(?:no|nope|wait)[,.!]+\s+(.+)", text, re.I | re.S):
+        return _look_up(_POLITE_START.sub("", corrected[1]))
+    said = text.lower()
+    for words, command in _HARMLESS.items():
+        slip = sorted(said) == sorted(words) or fuzz.ratio(said, words) >= _SLIP
+        if slip and said[:1] == words[:1]:
             return command
     return None
 
@@ -121,12 +180,21 @@ def _unquoted(text: str) -> str:
     return text[1:-1].strip() or text if len(text) > 2 and text[0] in _QUOTES and text[-1] in _QUOTES else text
 
 
+_TAKING = (
+    r"click(?: on)?|press|tap|choose|pick|take|open|select|say|i (?:want|mean|meant|said|choose|pick|take|would like)|"
+    r"i'd like|i'll (?:take|have)|make it|give me|have|go (?:with|for)|it's|that's"
+)
+
+
 def spoken_number(text: str) -> int | None:
-    """Read "5", "five", "number five", "click 5", "the second one", "the last one" (0); None otherwise."""
+    """Read "5", "number five", "click 5", "uh, the second one", "no, the third", "the last one" (0); else None."""
+    plain = _HESITATIONS.sub("", text.lower().replace("’", "'")).strip()
+    plain = re.sub(r"^nope\b|^no\b(?=[,.!]| (?:the|number|option|choice|i)\b)", "", plain)
+    plain = " ".join(re.sub(r"[,.!…]", " ", plain).split())
     match = re.fullmatch(
-        r"(?:(?:click|press|tap|choose|pick|take|open)\s+)?(?:the\s+)?(?:(?:number|option|choice)\s+)?"
+        rf"(?:(?:{_TAKING})\s+){{0,3}}(?:the\s+)?(?:(?:number|option|choice)\s+)?"
         r"([a-z]+|\d{1,3})(?:st|nd|rd|th)?(?:\s+(?:one|option|choice|link|button))?",
-        text.lower(),
+        plain,
     )
     if not match:
         return None
@@ -138,7 +206,7 @@ def spoken_number(text: str) -> int | None:
     for names in (CARDINALS, ORDINALS):
         if word in names:
             return names.index(word) + 1
-    return _HOMOPHONES.get(word) if word == text.lower() else None
+    return _HOMOPHONES.get(word) if word == plain else None
 
 
 def _scroll(match: re.Match[str]) -> Command:
@@ -195,7 +263,14 @@ _FIELD = rf"(?:the\s+|my\s+)?(?P<field>.{{1,80}}?)(?:\s+(?:{_FIELD_KIND}))?"
 _ROWS: tuple[tuple[str, Build], ...] = (
     (_NO, lambda m: No()),
     (_STOP, lambda m: Stop()),
-    (r"(?:repeat|repeat (?:that|it)|say (?:(?:that|it) )?again|again|what did you say|pardon)", lambda m: Repeat()),
+    (_NO_TO, lambda m: No()),
+    (_ACK, lambda m: Unclear()),
+    (
+        rf"(?:(?:repeat|say|read)(?: (?:that|it|them|those|the {_CHOICES}))? again|repeat(?: (?:that|it|them|"
+        rf"(?:the )?{_CHOICES}))?|again|what did you say|what was that|pardon)",
+        lambda m: Repeat(),
+    ),
+    (_MORE, lambda m: More()),
     (
         r"where am i|(?:what|which) (?:page|site|website) (?:is this|am i on)|what(?:'s| is) this page|"
         r"(?:say|speak|read|what(?:'s| is))(?: the)?(?: page)? title|what page is (?:this|open)",
@@ -219,7 +294,7 @@ _ROWS: tuple[tuple[str, Build], ...] = (
         lambda m: ScrollPage("left" if m["side"].lower() == "left" else "right") if m["side"] else _scroll(m),
     ),
     (
-        r"(?:scroll|go|jump|move)(?: all the way)?(?: back)?(?: up| down)?(?: all the way)? to (?:the )?(?:very )?"
+        r"(?:(?:scroll|go|jump|move)(?: all the way)?(?: back)?(?: up| down)?(?: all the way)? )?to (?:the )?(?:very )?"
         r"(?P<way>top|bottom|end|start|beginning)(?: of (?:the |this )?page)?|"
         r"(?:the )?(?P<way2>top|bottom|end) of (?:the )?page|scroll all the way (?P<way3>up|down)|(?P<way4>top|bottom)",
         lambda m: ScrollPage("top" if _first(m).lower() in {"top", "start", "beginning", "up"} else "bottom"),
@@ -248,6 +323,24 @@ _ROWS: tuple[tuple[str, Build], ...] = (
     ),
     (r"(?:open|go to|goto|visit|navigate to|load|take me to) (?P<where>.+)", _open),
 )
+_HARMLESS: dict[str, Command] = {
+    "scroll down": ScrollPage("down"),
+    "scroll up": ScrollPage("up"),
+    "scroll to the top": ScrollPage("top"),
+    "scroll to the bottom": ScrollPage("bottom"),
+    "scroll to the end": ScrollPage("bottom"),
+    "go back": GoBack(),
+    "go forward": GoForward(),
+    "reload": ReloadPage(),
+    "reload the page": ReloadPage(),
+    "where am i": WhereAmI(),
+    "what can i say": Help(),
+}
+"""What a slip of the tongue, the key or the ear may be read as. Never yes, no, stop or a press."""
+
+_SLIP = 88
+"""Least similarity (0…100) of a slip, or the same letters in another order."""
+
 _TABLE = tuple((re.compile(pattern, re.I), build) for pattern, build in _ROWS)
 
 HELP = (

@@ -12,6 +12,7 @@ from engine.commanding.commands import (
     GoBack,
     GoForward,
     Help,
+    More,
     No,
     Open,
     Pick,
@@ -22,6 +23,7 @@ from engine.commanding.commands import (
     Stop,
     Tick,
     TypeInto,
+    Unclear,
     WhereAmI,
     Yes,
 )
@@ -283,6 +285,161 @@ def test_other_words_do_not_pick_while_choices_are_open(words: str) -> None:
     assert not isinstance(understand(words, choosing=True), Pick)
 
 
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [
+        ("um go back", GoBack()),
+        ("uhh go back please", GoBack()),
+        ("sorry, go back", GoBack()),
+        ("actually go back", GoBack()),
+        ("go back then", GoBack()),
+        ("well, reload", ReloadPage()),
+        ("and then reload", ReloadPage()),
+        ("so scroll down", ScrollPage("down")),
+        ("Right, scroll down.", ScrollPage("down")),
+        ("could you maybe scroll down a bit for me", ScrollPage("down", little=True)),
+        ("just click help", ClickOn("help")),
+        ("click um help", ClickOn("help")),
+        ("Hmm… where am I?", WhereAmI()),
+        ("um type well done", TypeInto("well done")),
+        ("oh no", No()),
+    ],
+)
+def test_fillers_before_a_command_are_dropped(words: str, command: Command) -> None:
+    assert understand(words) == command
+
+
+def test_a_right_click_is_no_click() -> None:
+    assert understand("right click help") is None
+
+
+@pytest.mark.parametrize(
+    ("words", "number"),
+    [
+        ("uh two", 2),
+        ("i want number two", 2),
+        ("no the second", 2),
+        ("No, two.", 2),
+        ("um the second one", 2),
+        ("the, uh, last one", 0),
+        ("i mean the third", 3),
+        ("make it five", 5),
+        ("give me number 4", 4),
+        ("the number three please", 3),
+        ("let's take the first", 1),
+        ("I'd like the second one, please.", 2),
+        ("I’ll take the first", 1),
+    ],
+)
+def test_fillers_around_a_number_are_dropped_while_choosing(words: str, number: int) -> None:
+    assert understand(words, choosing=True) == Pick(number)
+
+
+@pytest.mark.parametrize("words", ["um yes", "Uh, yes.", "hmm yes", "er, yes please"])
+def test_a_hesitant_yes_is_a_yes(words: str) -> None:
+    assert understand(words) == Yes()
+
+
+@pytest.mark.parametrize(
+    "words", ["so yes", "well yes", "okay yes", "no yes", "yes no", "can you confirm?", "yes thank you", "oh, do it"]
+)
+def test_a_yes_among_other_words_is_unclear(words: str) -> None:
+    assert understand(words) == Unclear()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "no wait",
+        "wait",
+        "Hold on.",
+        "wait a moment",
+        "one moment",
+        "not yet",
+        "I said no!",
+        "hell no",
+        "no way",
+        "no no no",
+        "maybe later",
+        "better not",
+        "i don't want to",
+        "I don’t want to send it",
+        "i don't want that",
+        "i didn't say that",
+        "don't send it",
+        "No, don't send the booking.",
+        "please do not delete my account",
+        "leave it",
+        "forget it",
+        "none of them",
+        "none",
+        "no one",
+        "neither",
+        "not that one",
+        "wrong one, no",
+    ],
+)
+def test_every_refusal_is_a_no(words: str) -> None:
+    assert understand(words) == understand(words, choosing=True) == No()
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["okay", "OK.", "sure", "correct", "that's right", "yup", "Thank you.", "thanks", "hello", "hi", "Good morning!"]
+    + ["okay, thank you", "alright then", "great", "um", "I'm not sure"],
+)
+def test_acknowledgements_and_greetings_are_neither_yes_nor_left_to_the_model(words: str) -> None:
+    assert understand(words) == understand(words, choosing=True) == Unclear()
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["more", "next ones", "what else", "the others", "what are the options", "options", "list them", "More, please."]
+    + ["show me the rest", "what are my choices?"],
+)
+def test_the_list_is_asked_for(words: str) -> None:
+    assert understand(words, choosing=True) == More()
+
+
+@pytest.mark.parametrize("words", ["say them again", "repeat the options", "read them again"])
+def test_the_list_is_asked_for_again(words: str) -> None:
+    assert understand(words, choosing=True) == Repeat()
+
+
+@pytest.mark.parametrize("words", ["show more", "read more", "show options"])
+def test_names_that_many_pages_have_are_no_command(words: str) -> None:
+    assert understand(words) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [
+        ("to the end", ScrollPage("bottom")),
+        ("to the top", ScrollPage("top")),
+        ("scroll dwon", ScrollPage("down")),
+        ("scrol down", ScrollPage("down")),
+        ("go bakc", GoBack()),
+        ("relaod", ReloadPage()),
+        ("where an I", WhereAmI()),
+    ],
+)
+def test_a_slip_in_a_harmless_command_is_forgiven(words: str, command: Command) -> None:
+    assert understand(words) == command
+
+
+@pytest.mark.parametrize("words", ["yse", "eys", "sotp", "on", "preload", "confrim", "do ti", "clikc send"])
+def test_no_slip_becomes_a_yes_or_a_press(words: str) -> None:
+    assert understand(words) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [("no, go back", GoBack()), ("Wait, scroll up.", ScrollPage("up")), ("no, click help", ClickOn("help"))],
+)
+def test_a_no_may_lead_to_another_command(words: str, command: Command) -> None:
+    assert understand(words) == command
+
+
 def test_spoken_number_needs_a_number() -> None:
     assert spoken_number("click") is None and spoken_number("the blue one") is None and spoken_number("1234") is None
     assert spoken_number("0") is None and spoken_number("٣") is None
@@ -317,6 +474,12 @@ def test_longer_words_are_no_command() -> None:
 
 
 AWKWARD = [
+    "no ",
+    "not any ones ",
+    "ok ",
+    "um ",
+    "don't ",
+    "wait a moment ",
     "in ",
     "into ",
     "for ",
