@@ -7,6 +7,7 @@ from typing import TypedDict, cast, get_args
 from engine.values.page import Box, Element, Field, Form, Page, State, Submission, Viewport
 
 MAX_TEXT = 4_000
+MAX_ALERTS = 4
 _STATES: frozenset[str] = frozenset(get_args(State))
 
 
@@ -56,6 +57,7 @@ class FrameFacts(TypedDict):
     height: float
     covered: str
     heading: str
+    landmark: str
 
 
 class Walked(TypedDict):
@@ -66,6 +68,9 @@ class Walked(TypedDict):
     frames: list[FrameFacts]
     headings: list[list[object]]
     text: str
+    alerts: list[str]
+    language: str
+    modal: str
     url: str
     title: str
     loading: bool
@@ -89,6 +94,7 @@ class _Place:
     y: float
     window: Box
     covered: str = ""
+    landmark: str = ""
     form_base: int = 0
 
 
@@ -118,6 +124,9 @@ def page_from(look: Look, tabs: int = 1) -> Page:
         text=_text(look),
         loading=look.walked["loading"],
         tabs=tabs,
+        alerts=tuple(dict.fromkeys(_alerts(look)))[:MAX_ALERTS],
+        language=look.walked["language"],
+        modal=_modal(look),
     )
 
 
@@ -177,7 +186,8 @@ def _inside(frame: FrameFacts, inner: Look | None, place: _Place, bases: Mapping
         return
     x, y = place.x + frame["x"], place.y + frame["y"]
     window = _common(place.window, Box(x, y, frame["width"], frame["height"]))
-    yield from _elements(inner, _Place(x, y, window, place.covered or frame["covered"]), bases)
+    covered, landmark = place.covered or frame["covered"], frame["landmark"] or place.landmark
+    yield from _elements(inner, _Place(x, y, window, covered, landmark), bases)
 
 
 def _element(facts: ElementFacts, handle: str, place: _Place) -> Element:
@@ -206,7 +216,7 @@ def _element(facts: ElementFacts, handle: str, place: _Place) -> Element:
         form=facts["form"] + place.form_base if facts["form"] >= 0 else None,
         submits=Submission(facts["submits"][0], facts["submits"][1]) if facts["submits"] else None,
         heading=facts["heading"],
-        landmark=facts["landmark"],
+        landmark=facts["landmark"] or place.landmark,
         context=facts["context"] if facts["context"] != facts["name"] else "",
         attributes=_attributes(facts),
         xpath=facts["xpath"],
@@ -252,6 +262,19 @@ def _headings(look: Look) -> Iterator[tuple[int, str]]:
     for inner in look.frames:
         if inner is not None:
             yield from _headings(inner)
+
+
+def _alerts(look: Look) -> Iterator[str]:
+    yield from look.walked["alerts"]
+    for inner in look.frames:
+        if inner is not None:
+            yield from _alerts(inner)
+
+
+def _modal(look: Look) -> str:
+    """The dialog of the outer document lies over those of its frames."""
+    own = look.walked["modal"]
+    return own or next((name for inner in look.frames if inner is not None and (name := _modal(inner))), "")
 
 
 def _text(look: Look) -> str:

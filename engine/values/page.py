@@ -125,7 +125,9 @@ class Page:
     `headings` are (level, text) in document order; `text` is the visible text of the main content, at most
     4,000 characters; `dialog` is the message of an open JavaScript dialog (then nothing else can be read);
     `loading` says the page had not gone quiet when it was read; `resends` that it answered something the user sent,
-    so that loading it anew may send that again.
+    so that loading it anew may send that again; `alerts` are messages that the page shows by itself (errors first to be
+    kept, at most 4 of 160 characters, in document order); `language` is that of the document ("en-GB"); `modal` names
+    the open dialog or cookie notice that lies on top, "" when none does: its elements have the landmark "dialog".
     """
 
     url: str
@@ -139,6 +141,9 @@ class Page:
     loading: bool = False
     tabs: int = 1
     resends: bool = False
+    alerts: tuple[str, ...] = ()
+    language: str = ""
+    modal: str = ""
     by_uid: dict[str, Element] = field(init=False, repr=False, compare=False, hash=False)
 
     def __post_init__(self) -> None:

@@ -18,7 +18,10 @@ PAGES = Path(__file__).parent.parent / "pages"
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    """Files of tests/pages; /slow/X after a second; /trickle never ends; /hang waits long; /status/N answers N."""
+    """Files of tests/pages; /slow/X after a second; /trickle never ends; /hang waits long; /status/N answers N.
+
+    /attachment/X is a file to keep.
+    """
 
     extensions_map = {".html": "text/html; charset=utf-8", ".htm": "text/html; charset=utf-8"}  # noqa: RUF012
 
@@ -32,6 +35,13 @@ class _Handler(SimpleHTTPRequestHandler):
                 self._answer(200, "<title>At last</title>")
         elif self.path.startswith("/trickle"):
             self._trickle()
+        elif self.path.startswith("/attachment/"):
+            self.send_response(200)
+            self.send_header("Content-Type", "application/zip")
+            self.send_header("Content-Disposition", "attachment")
+            self.send_header("Content-Length", "3")
+            self.end_headers()
+            self.wfile.write(b"PK!")
         elif self.path.startswith("/status/"):
             self._answer(int(self.path.split("/")[2]), "<h1>Sorry</h1>")
         elif self.path.startswith(("/echo", "/favicon.ico")):

@@ -31,8 +31,9 @@ def expected(path: Path) -> dict[str, Any]:
     return json.loads(match.group(1)) if match else {}
 
 
+SHOWS = ("alerts", "modal", "language", "loading")
 CASES = {path.stem: expected(path) for path in sorted(PAGES.glob("*.html"))}
-CASES = {name: case for name, case in CASES.items() if {"steps", "elements"} & case.keys()}
+CASES = {name: case for name, case in CASES.items() if {"steps", "elements", *SHOWS} & case.keys()}
 
 
 def run_in_page(browser: WebDriver, script: str) -> Any:
@@ -132,12 +133,19 @@ def test_page(name: str, browser: WebDriver, origins: tuple[str, int]) -> None:
     assert not set(case.get("absent", ())) & set(labels)
     assert case.get("order", labels) == labels
     assert [tuple(one) for one in case.get("headings", page.headings)] == list(page.headings)
+    for fact in (one for one in SHOWS if one in case):
+        assert getattr(page, fact) == (tuple(case[fact]) if fact == "alerts" else case[fact])
+    assert case.get("reads", "") in " ".join(page.text.split())
     for step in case.get("steps", ()):
         outcome = take(browser, step)
         assert type(outcome).__name__ == step["outcome"], f"{step}: {outcome}"
         assert step.get("detail", "") in " ".join(str(value) for value in asdict(outcome).values()), outcome
     page = browser.capture()
     assert case.get("says", "") in " ".join(page.text.split())
+    for fact in (one for one in SHOWS if f"{one}_after" in case):
+        assert getattr(page, fact) == case[f"{fact}_after"]
+    options = [element.label for element in page.elements if element.role == "option"]
+    assert sorted(case.get("options", options)) == sorted(options)
     assert page.title == case.get("title", page.title)
     assert page.tabs == case.get("tabs", 1)
     seen = repr(page)

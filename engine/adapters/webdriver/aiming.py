@@ -28,7 +28,7 @@ class Facts(TypedDict):
     name: str
     text: str
     value: str
-    context: str
+    contexts: list[str]
     disabled: bool
     readonly: bool
     checked: bool
@@ -78,7 +78,8 @@ def _same(element: Element, facts: Facts) -> bool:
         return False
     if not element.name and element.text != facts["text"]:
         return False
-    return not element.context or not facts["context"] or element.context == facts["context"]
+    contexts = [context for context in facts["contexts"] if context]
+    return not element.context or not contexts or element.context in contexts
 
 
 def press(session: Session, target: Target, stop: Event, watch_focus: bool = False) -> Before | Outcome:

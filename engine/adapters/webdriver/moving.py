@@ -130,12 +130,15 @@ def scroll(session: Session, x: int, y: int, stop: Event) -> Outcome:
 
 
 def step(session: Session, by: int, stop: Event) -> Outcome:
-    """Back (-1) or forward (+1) in the tab's history; NoEffect at its end."""
+    """Back (-1) or forward (+1) in the tab's history; NoEffect at its end.
+
+    Back from the first page of a tab that an action opened closes the tab and shows the one it came from.
+    """
     session.enter(())
     index, entries = _history(session)
     wanted = index + by
     if not 0 <= wanted < len(entries) or str(entries[wanted]["url"]).startswith(_EMPTY):
-        return NoEffect()
+        return _to_opener(session, stop) if by < 0 else NoEffect()
     if stop.is_set():
         raise Interrupted("Stopped.")
     earlier = session.here()
@@ -146,6 +149,20 @@ def step(session: Session, by: int, stop: Event) -> Outcome:
     now = _history(session)[0]
     here = session.here()
     return Navigated(here["url"], here["title"]) if now == wanted else NoEffect()
+
+
+def _to_opener(session: Session, stop: Event) -> Outcome:
+    window = session.selenium.current_window_handle
+    opener = session.openers.get(window)
+    if opener is None or opener not in session.selenium.window_handles:
+        return NoEffect()
+    if stop.is_set():
+        raise Interrupted("Stopped.")
+    session.selenium.close()
+    del session.openers[window]
+    session.go_to(opener)
+    here = session.here()
+    return Navigated(here["url"], here["title"])
 
 
 def reload(session: Session, stop: Event) -> Outcome:

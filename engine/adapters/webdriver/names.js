@@ -67,6 +67,25 @@ function isSecret(el) {
   return (style && style !== "none") || SECRET_NAME.test(attribute(el, "name") || "") || SECRET_NAME.test(el.id);
 }
 
+// Lists of suggestions: by role, by the field that controls them, or (weak) by what they are called.
+const SUGGESTIONS = /suggest|autocomplete|typeahead/i;
+const lists = new WeakMap();
+function suggestionList(el) {
+  if (!el) return "";
+  if (!lists.has(el)) {
+    const strong = attribute(el, "role") === "listbox" ||
+      el.id && !!document.querySelector(`input[aria-controls~="${CSS.escape(el.id)}"],input[aria-owns~="${CSS.escape(el.id)}"]`);
+    lists.set(el, strong ? "strong" : SUGGESTIONS.test(`${el.id} ${attribute(el, "class") || ""}`) ? "weak" : "");
+  }
+  return lists.get(el);
+}
+function isSuggestion(el) {
+  const parent = el.parentElement;
+  const list = suggestionList(parent) || (parent && /^[uo]l$/.test(parent.localName) ? suggestionList(parent.parentElement) : "");
+  if (!list || el.querySelector("a[href],button,input,select,textarea,ul,ol,[role=option]")) return false;
+  return list === "strong" || el.localName === "li" || getComputedStyle(el).cursor === "pointer";
+}
+
 function roleOf(el) {
   const given = (attribute(el, "role") || "").trim().toLowerCase().split(/\s+/)[0];
   if (given && given !== "none" && given !== "presentation") return given;
@@ -83,21 +102,29 @@ function roleOf(el) {
     case "svg": return "image";
   }
   if (given) return "";
+  if ((el.localName === "li" || el.localName === "div") && isSuggestion(el)) return "option";
   return TAG_ROLES[el.tagName] || (isEditable(el) ? "textbox" : "");
 }
 
-// Visible text in flat-tree order, bounded in characters and in nodes.
-function visibleText(root, most = 200, skip = null) {
+// Does an element stand apart from the text around it, so that no word runs over its edge?
+function isApart(el) {
+  if (BLOCKS.has(el.tagName)) return true;
+  const style = getComputedStyle(el);
+  if (style.display === "inline") return style.marginLeft !== "0px" && parseFloat(style.marginLeft) >= 2;
+  return style.display !== "contents";
+}
+// Visible text in flat-tree order, bounded in characters and in nodes, without what `leaves` says to leave out.
+function visibleText(root, most = 200, leaves = null) {
   let text = "", budget = 400;
   const visit = (el) => {
     for (const child of flatChildren(el)) {
       if (text.length > most + 50 || budget-- < 0) return;
       if (child.nodeType === 3) { text += child.data.length > 1000 ? child.data.slice(0, 1000) : child.data; continue; }
-      if (child.nodeType !== 1 || child === skip) continue;
+      if (child.nodeType !== 1 || leaves && leaves(child)) continue;
       if (["script", "style", "noscript", "template", "textarea", "select", "title"].includes(child.localName)) continue;
       if (attribute(child, "aria-hidden") === "true" || !child.checkVisibility({ visibilityProperty: true }) &&
         getComputedStyle(child).display !== "contents") continue;
-      const apart = BLOCKS.has(child.tagName);
+      const apart = isApart(child);
       if (apart) text += " ";
       visit(child);
       if (apart) text += " ";
@@ -132,7 +159,7 @@ function contentName(el, how) {
     if (!how.hidden && (attribute(child, "aria-hidden") === "true" ||
       (child.localName !== "title" && !(child instanceof SVGElement) && !isShown(child)))) continue;
     const part = nameFrom(child, { ...how, inside: true });
-    text += BLOCKS.has(child.tagName) || isField(child) || child.localName === "img" ? ` ${part} ` : part;
+    text += part && (isField(child) || child.localName === "img" || isApart(child)) ? ` ${part} ` : part;
   }
   return text;
 }
@@ -244,13 +271,13 @@ function coverName(hit, el) {
   return collapse(nameOf(cover) || (headingIn(cover)) || visibleText(cover, 60) || (named ? nameOf(named) : "") ||
     (roleOf(cover) ? `an unnamed ${roleOf(cover)}` : "another part of the page"), 60);
 }
-function headingIn(root) {
+function headingIn(root, leaves = null) {
   let budget = 150;
   const visit = (el) => {
     for (const child of flatChildren(el)) {
       if (child.nodeType !== 1 || budget-- < 0) continue;
       if (/^H[1-6]$/.test(child.tagName) || attribute(child, "role") === "heading") {
-        const text = visibleText(child, 120);
+        const text = visibleText(child, 120, leaves);
         if (text && isShown(child)) return text;
       }
       const deeper = visit(child);
@@ -260,13 +287,53 @@ function headingIn(root) {
   };
   return visit(root);
 }
-// The words that tell a row, card or list item from its equals.
-function itemWords(item, skip) {
-  if (item.localName === "tr" || attribute(item, "role") === "row") {
-    const head = item.querySelector("th[scope=row],[role=rowheader],th");
-    if (head && visibleText(head, 120)) return visibleText(head, 120);
+// What the words of a row are not: those of its controls, and of links that lead nowhere or that other rows have too.
+const isControl = (el) => ["button", "summary"].includes(el.localName) || attribute(el, "contenteditable") === "true" ||
+  ACTING.has(attribute(el, "role")) && attribute(el, "role") !== "link";
+let linkCounts = null;
+function isActionLink(el) {
+  if (el.localName !== "a") return false;
+  const words = (link) => link.textContent.trim().slice(0, 120);
+  if (/^(#|javascript:|$)/i.test((attribute(el, "href") || "").trim())) return true;
+  if (!linkCounts) {
+    linkCounts = new Map();
+    for (const link of document.links) linkCounts.set(words(link), (linkCounts.get(words(link)) || 0) + 1);
   }
-  return headingIn(item) || visibleText(item, 120, skip);
+  return linkCounts.get(words(el)) > 1;
+}
+const leaver = (skip, labels, links) => (el) => el === skip || isControl(el) ||
+  (el.localName === "label" && !!el.control && (!labels || el.control === skip)) || (!links && isActionLink(el));
+function tellingText(root, skip) {
+  for (const [labels, links] of [[false, false], [true, false], [true, true]]) {
+    const text = visibleText(root, 120, leaver(skip, labels, links));
+    if (/[\p{L}\p{N}]/u.test(text)) return text;
+  }
+  const image = Array.from(root.querySelectorAll("img[alt]")).find((one) => one !== skip && attribute(one, "alt").trim());
+  return image ? collapse(attribute(image, "alt"), 120) : "";
+}
+function rowTitle(row, skip) {
+  const head = row.querySelector("th[scope=row],[role=rowheader],th");
+  const cells = Array.from(row.children).filter((cell) => /^t[dh]$/.test(cell.localName) || /cell$/.test(attribute(cell, "role") || ""));
+  for (const cell of head ? [head, ...cells] : cells) {
+    const text = tellingText(cell, skip);
+    if (/\p{L}/u.test(text)) return text;
+  }
+  return "";
+}
+// The words that tell a row, card or list item from its equals: its title; and all its words, where titles are equal.
+function itemWords(item, skip) {
+  const row = item.localName === "tr" || attribute(item, "role") === "row";
+  const title = row && rowTitle(item, skip) || headingIn(item, leaver(skip, false, true));
+  if (title) return title;
+  const named = item.hasAttribute("aria-label") || item.hasAttribute("aria-labelledby") ? nameOf(item) : "";
+  return named || allWords(item, skip);
+}
+function allWords(item, skip) {
+  const text = tellingText(item, skip);
+  if (text) return text;
+  const other = Array.from(item.querySelectorAll("a[href],button,summary,[role=button],[role=tab]"))
+    .find((one) => one !== skip && visibleText(one, 120));
+  return other ? visibleText(other, 120) : "";
 }
 
 // What scrolls: the document, or where it cannot (many web applications), the box in the middle of the window.

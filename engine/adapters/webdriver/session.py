@@ -32,8 +32,9 @@ class Scripts:
 
 def read_scripts() -> Scripts:
     folder = Path(__file__).parent
-    names, walker, acting = ((folder / name).read_text("utf-8") for name in ("names.js", "walker.js", "acting.js"))
-    return Scripts(names + walker, names + acting)
+    parts = ("names.js", "noticing.js", "walker.js", "acting.js")
+    names, noticing, walker, acting = ((folder / name).read_text("utf-8") for name in parts)
+    return Scripts(names + noticing + walker, names + acting)
 
 
 @dataclass(slots=True)
@@ -42,6 +43,7 @@ class Session:
 
     `depths`: handle → how far up lies the row or card that names its context.
     `hung`: handle of a frame that did not come → when that was, in seconds of time.monotonic.
+    `openers`: tab that an action opened → the tab that it was done in.
     `inside`: handles of the frames that have been entered, outermost first. `window`: the current tab.
     `silent`: the driver has stopped answering, so that nothing more is asked of it.
     """
@@ -52,6 +54,7 @@ class Session:
     paths: dict[str, tuple[str, ...]] = field(default_factory=dict)
     depths: dict[str, int] = field(default_factory=dict)
     hung: dict[str, float] = field(default_factory=dict)
+    openers: dict[str, str] = field(default_factory=dict)
     inside: tuple[str, ...] = ()
     window: str = ""
     silent: bool = False

@@ -114,6 +114,7 @@ def _tab(session: Session, earlier: Before) -> Outcome | None:
     fresh = [one for one in windows if one not in earlier.windows and _opened_by(session, one, earlier.window)]
     if len(fresh) != 1:
         return None
+    session.openers[fresh[0]] = earlier.window
     session.go_to(fresh[0])
     shown = arrived(session)
     return TabOpened(shown.url, shown.title)

@@ -4,9 +4,11 @@
 
 const limits = arguments[0];
 const found = { elements: [], nodes: [], frames: [], frameNodes: [], forms: [], headings: [] };
+const told = new Map();  // element that tells of something → is it an error?
+const dialogs = [];
+const words = { root: null, text: "" };
 const formIndex = new Map();
 const steps = new WeakMap();
-const shadowTexts = [];
 const view = { width: innerWidth, height: innerHeight };
 let visited = 0, heading = "", busy = false;
 
@@ -105,7 +107,8 @@ function describe(el, role, inherited) {
   const states = statesOf(el, role);
   if (inherited.disabled && !states.includes("disabled")) states.push("disabled");
   if (secret && el.value) states.push("filled");
-  const told = byIds(el, "aria-describedby").concat(byIds(el, "aria-errormessage"));
+  const notes = byIds(el, "aria-describedby").concat(byIds(el, "aria-errormessage"));
+  if (states.includes("invalid")) noteInvalid(el);
   const title = collapse(attribute(el, "title") || "");
   const form = el.form instanceof HTMLFormElement ? el.form : el.closest("form");
   found.nodes.push(el);
@@ -115,7 +118,7 @@ function describe(el, role, inherited) {
     box: [box.x, box.y, box.width, box.height],
     value: secret ? "" : valueOf(el, kind, role),
     placeholder: collapse(attribute(el, "placeholder") || attribute(el, "aria-placeholder") || ""),
-    description: collapse(told.map((one) => visibleText(one)).join(" ")) || (title !== name ? title : ""),
+    description: collapse(notes.map((one) => visibleText(one)).join(" ")) || (title !== name ? title : ""),
     href: typeof el.href === "string" ? el.href : "",
     options: el.localName === "select" ? Array.from(el.options).slice(0, 200).map((one) => collapse(one.label)) : [],
     seen: box.width > 0 && box.height > 0 && box.right > 0 && box.bottom > 0 && box.left < view.width && box.top < view.height,
@@ -128,6 +131,7 @@ function describe(el, role, inherited) {
   });
 }
 
+const LISTS = new Set(["ul", "ol", "menu"]);  // a hand as cursor over a list stands for its items
 function isRelevant(el, role, style, inherited) {
   const tag = el.localName;
   if (tag === "input") return el.type !== "hidden";
@@ -138,17 +142,18 @@ function isRelevant(el, role, style, inherited) {
   if (ACTING.has(role) || isEditable(el)) return true;
   if (el.hasAttribute("tabindex") && el.tabIndex >= 0) return tag !== "iframe";
   if (inherited.leaf) return false;
+  if (LISTS.has(tag) || role === "listbox") return false;
   return typeof el.onclick === "function" || (style.cursor === "pointer" && !inherited.pointer);
 }
 
-function noteFrame(el, covered) {
+function noteFrame(el, covered, landmark) {
   const box = el.getBoundingClientRect(), style = getComputedStyle(el);
   if (box.width < 4 || box.height < 4 || found.frames.length >= 30) return;
   found.frameNodes.push(el);
   found.frames.push({
     at: found.elements.length, covered,
     x: box.x + el.clientLeft + parseFloat(style.paddingLeft), y: box.y + el.clientTop + parseFloat(style.paddingTop),
-    width: el.clientWidth, height: el.clientHeight, heading,
+    width: el.clientWidth, height: el.clientHeight, heading, landmark,
   });
 }
 
@@ -173,15 +178,17 @@ function visit(el, inherited) {
   const role = roleOf(el);
   const inner = {
     hidden: inherited.hidden && el !== modal,
-    pointer: inherited.pointer || style.cursor === "pointer",
+    pointer: inherited.pointer || style.cursor === "pointer" && !LISTS.has(el.localName) && role !== "listbox",
     leaf: inherited.leaf,
-    landmark: isLandmark(el, role) ? role : inherited.landmark,
+    landmark: landmarkOf(el, role, style, inherited),
+    reads: inherited.reads || el === words.root, seen: style.visibility === "visible",
     disabled: inherited.disabled || attribute(el, "aria-disabled") === "true",
   };
   if (!inner.hidden && style.visibility === "visible") {
     if (role === "heading") noteHeading(el);
+    if (role === "alert" || role === "status" || LIVE.has(attribute(el, "aria-live"))) told.set(el, role === "alert");
     if (attribute(el, "aria-busy") === "true" || role === "progressbar" && !el.hasAttribute("value")) busy ||= inView(el);
-    if (el.localName === "iframe" || el.localName === "frame") noteFrame(el, coveredBy(el, el.getBoundingClientRect()));
+    if (el.localName === "iframe" || el.localName === "frame") noteFrame(el, coveredBy(el, el.getBoundingClientRect()), inner.landmark);
     if (found.elements.length < limits.elements && isRelevant(el, role, style, inherited)) {
       const box = boxOf(el);
       if (box.width > 0 && box.height > 0) {
@@ -191,8 +198,23 @@ function visit(el, inherited) {
     }
   }
   if (style.contentVisibility === "hidden" || ["select", "textarea", "svg", "video", "audio"].includes(el.localName)) return;
-  if (el.shadowRoot && !inner.hidden) shadowTexts.push(el);
+  inner.reads &&= !inner.hidden && words.text.length < 8000;
+  if (inner.reads) words.text += edgeOf(el, style);
   descend(el, inner);
+  if (inner.reads) words.text += edgeOf(el, style);
+}
+// What parts the words of an element from those around it: a new line, a blank or nothing.
+function edgeOf(el, style) {
+  if (el.localName === "br") return "\n";
+  if (style.display === "inline") return el.localName === "button" || parseFloat(style.marginLeft) >= 2 ? " " : "";
+  if (style.display === "contents") return "";
+  return style.display.startsWith("inline") || style.display === "table-cell" || el.localName === "button" ? " " : "\n";
+}
+function landmarkOf(el, role, style, inherited) {
+  const kind = dialogKind(el, role, style);
+  if (kind && !inherited.hidden) dialogs.push({ el, kind });
+  if (kind) return "dialog";
+  return isLandmark(el, role) && (inherited.landmark !== "dialog" || role === "search") ? role : inherited.landmark;
 }
 // A form is a landmark only where it has a name of its own.
 function isLandmark(el, role) {
@@ -206,6 +228,7 @@ function descend(el, inner) {
   const closed = el.localName === "details" && !el.open;
   let summary = false;
   for (const child of flatChildren(el)) {
+    if (child.nodeType === 3 && inner.reads && inner.seen && !closed) words.text += child.data.slice(0, 4000).replace(/\s+/g, " ");
     if (child.nodeType !== 1) continue;
     if (closed && (summary || child.localName !== "summary")) continue;
     summary = closed;
@@ -231,27 +254,35 @@ function tellApart() {
       found.elements[i].context = itemWords(paths[n][up], found.nodes[i]);
       found.elements[i].up = up;
     });
+    tellMore(group, paths);
   }
+}
+// Titles that several rows share are replaced by all the words of each row.
+function tellMore(group, paths) {
+  const counts = new Map();
+  for (const i of group) counts.set(found.elements[i].context, (counts.get(found.elements[i].context) || 0) + 1);
+  group.forEach((i, n) => {
+    const one = found.elements[i];
+    if (one.context && counts.get(one.context) > 1) one.context = allWords(paths[n][one.up], found.nodes[i]) || one.context;
+  });
+  if (new Set(group.map((i) => found.elements[i].context)).size === 1) for (const i of group) found.elements[i].context = "";
 }
 
 function mainText() {
-  const root = modal || document.querySelector("main,[role=main]") || document.querySelector("article") || document.body;
-  if (!root) return "";
-  let text = (root.innerText || "").slice(0, 8000);
-  for (const host of shadowTexts) {
-    if (text.length > 4000) break;
-    if (root.contains(host) || host.getRootNode() === document) text += "\n" + visibleText(host, 1000);
-  }
+  const text = words.text || (document.body ? (document.body.innerText || "").slice(0, 8000) : "");
   return text.replace(/[^\S\n]+/g, " ").replace(/\s*\n\s*/g, "\n").trim().slice(0, 4000);
 }
 
 const body = document.body;
-if (body) visit(body, { hidden: !!modal, pointer: false, leaf: false, landmark: "", disabled: false });
+words.root = modal || Array.from(document.querySelectorAll("main,[role=main]")).find(isShown) ||
+  Array.from(document.querySelectorAll("article")).find(isShown) || body;
+if (body) visit(body, { hidden: !!modal, pointer: false, leaf: false, landmark: "", disabled: false, reads: false });
 tellApart();
-const scroller = mainScroller();
+const scroller = mainScroller(), text = mainText();
 return Object.assign(found, {
-  text: mainText(), url: document.URL, title: document.title,
-  loading: document.readyState === "loading" || busy,
+  text, url: document.URL, title: document.title, alerts: alerts(), modal: modalName(),
+  language: attribute(document.documentElement, "lang") || "",
+  loading: document.readyState === "loading" || busy || isWaiting(text),
   hidden: document.hidden, status: (performance.getEntriesByType("navigation")[0] || {}).responseStatus || 0,
   view: scroller ? [innerWidth, innerHeight, scroller.scrollLeft, scroller.scrollTop, scroller.scrollHeight] :
     [innerWidth, innerHeight, 0, 0, innerHeight],

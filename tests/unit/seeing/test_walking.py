@@ -19,13 +19,13 @@ def facts(name: str, **more: Any) -> dict[str, Any]:
 def walked(elements: list[dict[str, Any]], **more: Any) -> Any:
     plain: dict[str, Any] = {
         "elements": elements, "forms": [], "frames": [], "headings": [], "text": "", "url": "https://a.example/",
-        "title": "A", "loading": False, "view": [800, 600, 0, 40, 2000.4],
+        "title": "A", "loading": False, "view": [800, 600, 0, 40, 2000.4], "alerts": [], "language": "", "modal": "",
     }  # fmt: skip
     return plain | more
 
 
 def frame(at: int, **more: Any) -> dict[str, Any]:
-    return {"at": at, "x": 100, "y": 200, "width": 300, "height": 50, "covered": "", "heading": ""} | more
+    return {"at": at, "x": 100, "y": 200, "width": 300, "height": 50, "covered": "", "heading": "", "landmark": ""} | more
 
 
 def look(elements: list[dict[str, Any]], *frames: Look | None, **more: Any) -> Look:
