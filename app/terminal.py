@@ -1,6 +1,7 @@
 """The same conversation in a terminal: plain lines, one after the other, for screen readers and braille displays.
 
-No colours, no cursor movement, nothing that is drawn over. Works with a pipe as input: one line, one turn.
+No colours, no cursor movement, nothing that is drawn over. Works with a pipe as input: one line, one turn. Lines are
+read while a turn runs, so that stop and quit end it.
 """
 
 import codecs
@@ -47,11 +48,14 @@ class Typed:
 
 @dataclass(slots=True)
 class Turn:
-    """The turn that runs. `heard`: the engine has begun it; `stopping`: the user wants its end; `hinted`: knows how."""
+    """The turn that runs. `heard`: the engine has begun it; `stopping`: the user wants its end, and `stopped`: the
+    engine was told; `hinted`: the user was told how to stop it.
+    """
 
     began: float = field(default_factory=monotonic)
     heard: bool = False
     stopping: bool = False
+    stopped: bool = False
     hinted: bool = False
 
 
@@ -59,7 +63,7 @@ class Turn:
 class Terminal:
     """Where the conversation is read and written, and what it is doing. Used on one thread; `inbox` by any.
 
-    `waiting` are the lines whose turn has not begun; `again` says that the words of this turn are shown once more,
+    `waiting` are the lines whose turn has not begun, `reported` the events not written yet; `again` says that the words of this turn are shown once more,
     because they were typed long before; after `leave_by` nothing is waited for.
     """
 
@@ -67,6 +71,7 @@ class Terminal:
     stdout: TextIO
     inbox: SimpleQueue[Event | Typed] = field(default_factory=SimpleQueue)
     waiting: deque[Typed] = field(default_factory=deque)
+    reported: list[Event] = field(default_factory=list)
     ended: bool = False
     again: bool = False
     leave_by: float = float("inf")
@@ -187,6 +192,8 @@ def _read(terminal: Terminal) -> str | None:
 
 def _catch_up(terminal: Terminal) -> None:
     """Write what was reported since the last turn, and keep what was typed."""
+    while terminal.reported:
+        _show(terminal, terminal.reported.pop(0))
     while True:
         try:
             item = terminal.inbox.get_nowait()
@@ -200,7 +207,6 @@ def _catch_up(terminal: Terminal) -> None:
 
 def _await_line(terminal: Terminal) -> Typed:
     """The next line. What is reported meanwhile is written after it: it must not get into what is being typed."""
-    reported: list[Event] = []
     while True:
         try:
             # Only a wait that ends lets Control C through, when another thread got the signal.
@@ -209,10 +215,9 @@ def _await_line(terminal: Terminal) -> Typed:
             continue
         if isinstance(item, Typed):
             break
-        reported.append(item)
-    terminal.ended = terminal.ended or not item.text
-    for event in reported:
-        _show(terminal, event)
+        terminal.reported.append(item)
+    terminal.ended = not item.text
+    _catch_up(terminal)
     return item
 
 
@@ -232,7 +237,7 @@ def _turn(terminal: Terminal, talking: Talking, text: str) -> None:
         terminal.waiting.appendleft(Typed("stop\n", monotonic()))
 
 
-def _receive(terminal: Terminal, talking: Talking, line: Typed) -> None:
+def _receive(terminal: Terminal, line: Typed) -> None:
     """Take a line that arrives while Sayso is busy: stop and quit count at once, any other waits its turn."""
     text = line.text.strip()
     leaves = text.lower() in LEAVING
@@ -249,8 +254,7 @@ def _receive(terminal: Terminal, talking: Talking, line: Typed) -> None:
     if leaves:
         terminal.leave_by = monotonic() + (LEAVING_SECONDS if terminal.turn else 0.0)
     if terminal.turn:
-        terminal.turn.stopping = True
-        _stop_if_begun(terminal.turn, talking)
+        terminal.turn.stopping, terminal.turn.stopped = True, False
     elif not leaves:
         _keep(terminal, line)
 
@@ -260,9 +264,13 @@ def _counts_at_once(terminal: Terminal, line: Typed) -> bool:
     return terminal.interactive or (terminal.turn is not None and line.at - terminal.turn.began >= LATE_SECONDS)
 
 
-def _stop_if_begun(turn: Turn, talking: Talking) -> None:
-    """Stop a turn that the engine has begun; one that it has not would be forgotten, and its end never reported."""
-    if turn.stopping and turn.heard:
+def _stop_if_begun(terminal: Terminal, talking: Talking, now: float) -> None:
+    """Pass a stop on, once the engine has begun the turn: before, it would drop the turn and never report its end."""
+    turn = terminal.turn
+    if turn is None or turn.stopped or not turn.stopping:
+        return
+    if turn.heard or (terminal.phase.name != "starting" and now - turn.began >= LATE_SECONDS):
+        turn.stopped = True
         talking.stop()
 
 
@@ -287,18 +295,18 @@ def _follow(
     """Write events as they come, and take lines, until the last event, which is returned, or until the time is up."""
     end = monotonic() + seconds
     while (now := monotonic()) < min(end, terminal.leave_by):
+        _stop_if_begun(terminal, talking, now)
         _tell_if_slow(terminal, now)
         try:
             item = terminal.inbox.get(timeout=min(0.25, end - now))
         except Empty:
             continue
         if isinstance(item, Typed):
-            _receive(terminal, talking, item)
+            _receive(terminal, item)
             continue
         _show(terminal, item)
         if isinstance(item, Heard) and terminal.turn:
             terminal.turn.heard = True
-            _stop_if_begun(terminal.turn, talking)
         if is_last(item):
             return item
     return None

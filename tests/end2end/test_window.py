@@ -144,3 +144,18 @@ def test_a_conversation_that_is_left(site: Site, sayso: Program, data_folder: Da
     chat.wait_for("I know no site called exmaple")
     chat.say("quit")
     assert chat.process.wait(60) == 0
+
+
+def test_stop_is_read_while_a_page_loads(site: Site, sayso: Program, data_folder: DataFolder) -> None:
+    folder = data_folder("voice = false\npage_seconds = 600")
+    chat = Chat(sayso.start("chat", "--headless", SAYSO_DATA=str(folder)))
+    chat.wait_for("Ready")
+    chat.say(f"open {site.url}/slow/")
+    chat.wait_for("Still working. Type stop to end it.")
+    chat.say("stop")
+    chat.wait_for("Sayso: Stopped.")
+    chat.say(f"open {site.url}/slow/")
+    chat.wait_for("Still working. Type stop to end it.")
+    chat.say("quit")
+    chat.wait_for("Sayso: Stopped.")
+    assert chat.process.wait(60) == 0
