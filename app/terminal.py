@@ -63,8 +63,9 @@ class Turn:
 class Terminal:
     """Where the conversation is read and written, and what it is doing. Used on one thread; `inbox` by any.
 
-    `waiting` are the lines whose turn has not begun, `reported` the events not written yet; `again` says that the words of this turn are shown once more,
-    because they were typed long before; after `leave_by` nothing is waited for.
+    `waiting` are the lines whose turn has not begun, `reported` the events not written yet; `again` says
+    that the words of this turn are shown once more, because they were typed long before; after `leave_by` nothing is
+    waited for.
     """
 
     stdin: TextIO
