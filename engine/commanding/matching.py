@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from rapidfuzz import fuzz
 
@@ -12,6 +12,14 @@ CLOSE = 86
 """Least similarity (0…100) of a close match. Below five letters only exact names count: "of" is not "off"."""
 
 _SMALL = frozenset("a an the it its this that these those here there of to in on at for and or me my one".split())
+_ASKING = frozenset(
+    "um umm uh uhh er erm hm hmm ah oh well so just maybe actually please thanks thank you i i'd like want mean meant "
+    "take choose pick select click press tap open give let us let's lets go make with from by under next say yes no "
+    "ones that's it's link button d s ll".split()
+)
+"""Words around the choice that someone makes among things just offered. "Not" and "or" are none of them."""
+
+_TICKABLE = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
 _ARTICLE = re.compile(r"^(?:the|a|an|my|your|this|that) ")
 
 _KINDS: dict[str, frozenset[str]] = {
@@ -36,19 +44,21 @@ def folded(words: str) -> str:
     return " ".join(kept.split())
 
 
-def find(name: str, kind: str, elements: Iterable[Element]) -> tuple[Element, ...]:
+def find(name: str, kind: str, elements: Iterable[Element], *, pressing: bool = False) -> tuple[Element, ...]:
     """Return the elements that `name` may mean: the best tier that has any, in document order.
 
     Tiers: the whole name (accessible or visible), the name with its row or card, the start of the name, all its words
     in any order, similar spelling. Words that say nothing ("it", "here") must be the whole name. Copies of one link
-    (same address, same name) count once.
+    (same address, same name) count once. `pressing` says that something is to be pressed: then a field or a box to tick
+    counts only by its whole name, unless its kind was said ("press send" does not tick "Send me news").
     """
     wanted = folded(name)
     if not wanted:
         return ()
     of_kind = [e for e in elements if not kind or e.role in _KINDS.get(kind, frozenset({kind}))]
-    for belongs in _tiers(wanted):
-        found = [element for element in of_kind if belongs(element)]
+    for tier, belongs in enumerate(_tiers(wanted)):
+        whole = tier < _WHOLE or not pressing or bool(kind)
+        found = [element for element in of_kind if (whole or not _is_set(element)) and belongs(element)]
         if found:
             return _distinct(found)
     return ()
@@ -59,6 +69,26 @@ def called(name: str, elements: Iterable[Element]) -> Element | None:
     wanted = folded(name)
     found = _distinct([e for e in elements if e.interactive and wanted and wanted in _names(e)])
     return found[0] if len(found) == 1 else None
+
+
+def among(words: str, options: Sequence[Element]) -> tuple[Element, ...]:
+    """Return the offered elements that `words` mean ("the teapot, please"), all that fit equally well, in their order.
+
+    One is the user's choice; several or none mean: ask again. Exact names (label, row or heading) before all words
+    within label, row and heading, before similar spelling of those words.
+    """
+    said = folded(words)
+    telling = [word for word in said.split() if word not in _ASKING | _SMALL]
+    if "or" in said.split() or not said:
+        return ()
+    wanted = " ".join(telling)
+    tiers: tuple[Callable[[Element], bool], ...] = (
+        lambda e: said in _places(e),
+        lambda e: bool(wanted) and wanted in {" ".join(_telling(place)) for place in _places(e)},
+        lambda e: bool(wanted) and set(telling) <= set(" ".join(_places(e)).split()),
+        lambda e: len(wanted) >= 5 and _alike(telling, " ".join(_places(e)).split()),
+    )
+    return next((found for belongs in tiers if (found := tuple(filter(belongs, options)))), ())
 
 
 def nearest(name: str, elements: Iterable[Element], limit: int = 3) -> tuple[str, ...]:
@@ -73,6 +103,31 @@ def _names(element: Element) -> tuple[str, ...]:
     return tuple(n for n in map(folded, (element.name, element.text, element.placeholder)) if n)
 
 
+def _places(element: Element) -> tuple[str, ...]:
+    """All that was or could have been said of an offered element, folded."""
+    return (*_names(element), *(place for place in map(folded, (element.context, element.heading)) if place))
+
+
+def _telling(place: str) -> list[str]:
+    return [word for word in place.split() if word not in _ASKING | _SMALL]
+
+
+def _alike(wanted: list[str], words: list[str]) -> bool:
+    """True when every wanted word is much like one of the words, or they are one of them when joined ("tea pot")."""
+    if "".join(wanted) in words:
+        return True
+    return all(any(w == x or (len(w) >= 5 and fuzz.ratio(w, x) >= CLOSE) for x in words) for w in wanted)
+
+
+def _is_set(element: Element) -> bool:
+    """True for what is filled in or ticked rather than pressed."""
+    return bool(element.kind) or element.role in _TICKABLE
+
+
+_WHOLE = 3
+"""How many of the tiers need a whole name."""
+
+
 def _tiers(wanted: str) -> tuple[Callable[[Element], bool], ...]:
     words = set(wanted.split())
     telling = words - _SMALL
@@ -80,8 +135,10 @@ def _tiers(wanted: str) -> tuple[Callable[[Element], bool], ...]:
     whole = re.compile(rf"{re.escape(wanted)}\b")
 
     def with_context(element: Element) -> bool:
-        name, context = folded(element.name or element.text), folded(element.context)
-        return bool(context and name) and set(name.split()) <= words <= set(f"{name} {context}".split())
+        """Small words are said as they come: "edit for Ben Okafor" is the Edit of his row."""
+        name, context = set(folded(element.name or element.text).split()), set(folded(element.context).split())
+        rest = telling - name - {"s"}  # "Ben's"
+        return bool(name and rest) and (name - _SMALL or name) <= words and rest <= context
 
     return (
         lambda e: wanted in _names(e),

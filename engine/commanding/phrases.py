@@ -89,19 +89,19 @@ _NO_TO = (
 """A refusal with what is refused: never left to the model, which may hear only "send the booking"."""
 
 _ACK_ONCE = (
-    r"ok|okay|k|sure|sure thing|correct|right|exactly|that's (?:right|correct|fine|good|great|ok|okay|it)|that is right|"
-    r"yup|ya|yah|aye|uh[ -]?huh|mm[ -]?hmm|alright|all right|fine|good|great|perfect|cool|nice|lovely|well done|"
-    r"of course|absolutely|certainly|definitely|sounds good|looks good|i think so|i guess(?: so)?|i'm sure|i am sure|"
-    r"maybe|perhaps|i don't know|i'm not sure|not sure|no (?:problem|worries)|sorry|oh|ah|um+|uh+|erm?|hm+|well|"
+    r"ok|okay|k|sure|sure thing|correct|right|exactly|that's (?:right|correct|fine|good|great|ok|okay|it)|"
+    r"that is right|yup|ya|yah|aye|uh[ -]?huh|mm[ -]?hmm|alright|all right|fine|good|great|perfect|cool|nice|lovely|"
+    r"well done|of course|absolutely|certainly|definitely|sounds good|looks good|i think so|i guess(?: so)?|"
+    r"i'm sure|i am sure|maybe|perhaps|i don't know|i'm not sure|not sure|no (?:problem|worries)|sorry|oh|ah|um+|uh+|erm?|hm+|well|"
     r"thank you(?: (?:very|so) much)?|thanks(?: a lot| so much)?|hello|hi|hey|there|good (?:morning|afternoon|evening|"
     r"night|day)|bye|goodbye|sayso"
 )
 _ACK = rf"(?:{_ACK_ONCE})(?:[,.!?]*\s+(?:{_ACK_ONCE}))*|(?:yes|yeah|no)(?:[,.!?]*\s+(?:or )?(?:yes|yeah|no))+"
 _CHOICES = r"(?:options|choices|possibilities)"
 _MORE = (
-    rf"(?:(?:show|tell|give|read) me )?(?:the )?(?:more|next (?:ones|few)|others|other ones|rest|(?:more |other )?{_CHOICES})|"
-    rf"(?:show|read) the (?:others|rest|other ones|{_CHOICES})|(?:what|anything|something) else(?: is there)?|"
-    rf"(?:(?:is|are) there )?any (?:more|others)|"
+    r"(?:(?:show|tell|give|read) me )?(?:the )?(?:more|next (?:ones|few)|others|other ones|rest|"
+    rf"(?:more |other )?{_CHOICES})|(?:show|read) the (?:others|rest|other ones|{_CHOICES})|"
+    r"(?:what|anything|something) else(?: is there)?|(?:(?:is|are) there )?any (?:more|others)|"
     rf"what (?:are|were) (?:they|the others|the rest|(?:the |my )?{_CHOICES})|"
     rf"(?:list|read|name) (?:them|them all|all of them|(?:the |my )?{_CHOICES})|what can i (?:choose|pick)(?: from)?"
 )

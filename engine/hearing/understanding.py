@@ -30,15 +30,29 @@ _ONES = [
 ]
 _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 _HOMOPHONES = {"to": "2", "too": "2", "for": "4", "fore": "4", "won": "1", "ate": "8"}
+_HESITATION = r"(?:(?:um+|uh+|er+|erm+|hm+|ah+|oh+|so|well|just|okay|ok|please|now|and|then)[,.…]*\s+)*"
 _COUNTED = re.compile(
-    r"((?:click|press|tap|choose|pick|select|number|option)(?: on)?(?: number| option)?"
+    rf"({_HESITATION}(?:click|press|tap|choose|pick|select|number|option)(?: on)?(?: number| option)?"
     r"|(?:go to )?tab(?: number)?) (.+)",
     re.IGNORECASE,
 )
 _MEASURED = re.compile(r"(scroll (?:up|down)|heading level|repeat) (.+?)( times)?", re.IGNORECASE)
 _DICTATED = re.compile(r"(type|dictate|write|enter|insert|say|search)\b", re.IGNORECASE)
 _ADDRESSED = re.compile(r"(open|go to|visit|load)\b", re.IGNORECASE)
-_DOT = re.compile(r"\s+dot\s+(?=[a-z0-9-]+\b)", re.IGNORECASE)
+_VERB_MARKED = re.compile(
+    rf"^({_HESITATION}(?:click(?: on)?|press|tap(?: on)?|push|hit|search(?: for)?|look up|google|type|dictate|write|"
+    r"enter|insert|open|go(?: to)?|visit|load|choose|select|pick|tick|untick|check|uncheck|set|fill in|scroll))"
+    r"\s*[.,:;!?…–—-]+\s+(?=\S)",
+    re.IGNORECASE,
+)
+_SIGNS = {"dot": ".", "slash": "/", "colon": ":"}
+_SIGN = re.compile(r"(?<=[\w/\]])\s+(?:(dot|colon)\s+(?=\w)|(?:forward )?(slash)(?:\s+(?=\w)|$))", re.IGNORECASE)
+_SCHEME = re.compile(r"(?<=\w)\s+colon(?: forward)? slash(?: forward)? slash\s+(?=\w)", re.IGNORECASE)
+_DASH = re.compile(r"(?<=\w)\s+(?:dash|hyphen)\s+(?=\w)", re.IGNORECASE)
+_WWW = re.compile(
+    r"\b(?:w[\s.-]*w[\s.-]*w|triple w|(?:double[\s-]?(?:u|you)[\s-]+){2}double[\s-]?(?:u|you))\b", re.IGNORECASE
+)
+_LETTERS = re.compile(r"(?<![^\s./:])[a-z0-9](?: [a-z0-9])+(?![^\s./:])", re.IGNORECASE)
 _EMAILED = re.compile(
     r"(?P<verb>(?:type|dictate|write|enter|insert)\s+)(?P<address>.+?\s+at\s+.+?)(?P<into>\s+(?:into|in)\s.*\be-?mail\b.*)",
     re.IGNORECASE,
@@ -50,16 +64,33 @@ _STOP = frozenset({"stop", "be quiet", "quiet", "stop talking", "stop speaking",
 def normalise(text: str) -> str:
     """Return the words of a command without the marks Whisper adds and with digits where a number must stand.
 
-    "Click to." is "Click 2"; "Type two to too." stays "Type two to too"; "Type Mary at post dot org into email" gets
+    "Click to." is "Click 2", "Click. Send booking." is "Click Send booking";
+    "Type two to too." stays "Type two to too"; "Type Mary at post dot org into email" gets
     "mary@post.org".
     """
     plain = " ".join(unicodedata.normalize("NFC", text).split()).strip('"“”«»„')
+    plain = _VERB_MARKED.sub(r"\1 ", plain)
     if _DICTATED.match(plain):
         return _emailed(plain.rstrip(" .,;…"))
     plain = plain.rstrip(" .,;:!?…")
-    if _ADDRESSED.match(plain):
-        plain = _DOT.sub(".", plain)
+    if verb := _ADDRESSED.match(plain):
+        where = spelled(plain[verb.end() :].strip())
+        plain = f"{verb[1]} {where}" if "." in where else plain
     return _numbered(plain)
+
+
+def spelled(words: str) -> str:
+    """Return what is spelled aloud as it is written; other words are left as they are.
+
+    "w w w dot example dot com slash news" is "www.example.com/news", "h t t p s colon slash slash x dot org" is
+    "https://x.org", "B B C News" is "BBC News". "Dash" and "hyphen" count only in an address.
+    """
+    plain = _SCHEME.sub("://", " ".join(words.split()))
+    plain = _SIGN.sub(lambda found: _SIGNS[(found[1] or found[2]).lower()], plain)
+    plain = _WWW.sub("www", plain)
+    if "." in plain:
+        plain = _DASH.sub("-", plain)
+    return _LETTERS.sub(lambda found: found[0].replace(" ", ""), plain)
 
 
 def is_stop(text: str) -> bool:

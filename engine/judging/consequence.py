@@ -5,6 +5,7 @@ fields. Verbs catch the buttons that send by script. What the page says of itsel
 """
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urlsplit
@@ -21,14 +22,24 @@ VERBS = frozenset(
     "buy purchase order pay checkout subscribe renew upgrade donate bid book reserve send reply post publish share "
     "invite tweet comment submit apply register confirm accept agree authorize authorise approve sign transfer "
     "withdraw deposit delete remove erase reset cancel unsubscribe deactivate block report vote call deploy merge "
-    "save logout unfollow follow like finish complete discard revoke terminate disable enrol enroll sell refund".split()
+    "save logout unfollow follow like finish complete discard revoke terminate disable enrol enroll sell refund "
+    "empty clear archive join joined request allow upload move mark leave trial subscribed resubscribe grant enable "
+    "activate unfriend unblock ban rsvp redeem claim pledge bet upvote downvote repost retweet".split()
 )
-"""Whole words (folded) that make a button consequential. English; other languages are judged by structure alone."""
+"""Whole words (folded) that make a button consequential. English; a name in another script is always asked about."""
 
 _DESTROYING = frozenset("delete remove erase unsubscribe deactivate logout cancel terminate revoke".split())
 _GRAVE = frozenset("buy purchase pay order checkout book reserve donate transfer".split()) | _DESTROYING
 _GENERIC = frozenset("ok okay yes continue proceed next done go now i am sure".split())
-_PHRASES = ("check out", "sign up", "log out", "sign out", "log off", "create account", "close account", "place order")
+_PHRASES = re.compile(
+    r"\b(?:check (?:out|in)|sign up|log out|sign out|log off|create account|close account|place order|"
+    r"add (?:as )?friend|go live|opt (?:in|out)|top up|start .*\b(?:subscription|plan|payment|order|membership))\b"
+)
+_CLEARING = re.compile(
+    r"\bclear (?:all |the |this )?(?:search(?: (?:box|field|text|query))?|filters?|sorting|input|text)(?=$| clear\b)"
+)
+"""Emptying a search box or a filter loses nothing."""
+
 _URL_VERBS = re.compile(
     r"(?<![a-z])(?:delete|remove|unsubscribe|deactivate|purchase|log-?_?(?:out|off)|sign-?_?out|"
     r"(?:cancel|confirm|approve|pay|vote)(?![a-z]))",
@@ -177,7 +188,7 @@ def _pressed(element: Element, page: Page) -> Consequence | None:
     """A press that only a script answers: told by its name, or by what stands around a name that says nothing."""
     words = _words(element)
     told = set(folded(element.label).split()) <= _GENERIC and _has_verb(f"{element.heading} {element.context}")
-    if not folded(words) or _has_verb(words) or told:
+    if not folded(words) or _has_verb(words) or told or _foreign(element.label):
         form = _form(element, page)
         return Consequence("press", element.label, host(page.url), form.fields if form else ())
     return None
@@ -210,5 +221,11 @@ def _grave(element: Element) -> bool:
 
 
 def _has_verb(name: str) -> bool:
-    words = folded(name)
-    return bool(VERBS & set(words.split())) or any(f" {phrase} " in f" {words} " for phrase in _PHRASES)
+    words = _CLEARING.sub("", folded(name))
+    return bool(VERBS & set(words.split())) or _PHRASES.search(words) is not None
+
+
+def _foreign(label: str) -> bool:
+    """True when the name has letters of another than the Latin script: no verb can be known in it."""
+    letters = (c for c in unicodedata.normalize("NFKD", label) if c.isalpha() and unicodedata.category(c) != "Lm")
+    return any("LATIN" not in unicodedata.name(c, "") for c in letters)

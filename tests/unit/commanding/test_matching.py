@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.commanding.matching import find, folded, nearest
+from engine.commanding.matching import among, find, folded, nearest
 from engine.values.page import Element
 from tests.fakes import element
 
@@ -108,3 +108,65 @@ def test_nearest_offers_names_but_only_like_ones() -> None:
     page = [element("e1", name="Send booking"), element("e2", name="Help"), element("e3", name="Send message")]
     assert nearest("send a booking", page)[0] == "Send booking"
     assert nearest("frobnicate", page) == ()
+
+
+@pytest.mark.parametrize(
+    "said", ["edit for Ben Okafor", "edit the one for Ben Okafor", "edit Ben's", "edit Ben Okafor"]
+)
+def test_small_words_do_not_hide_the_row(said: str) -> None:
+    rows = [element(f"e{n}", name="Edit", context=name) for n, name in enumerate(["Ivy Chen", "Ben Okafor"], 1)]
+    assert uids(find(said, "", rows)) == ["e2"]
+    assert find("edit for Carl", "", rows) == ()
+
+
+def test_a_press_ticks_and_fills_in_only_what_is_called_exactly_so() -> None:
+    box, field = element("e1", "checkbox", "Send me news"), element("e2", "textbox", "Send to")
+    switch = element("e3", "switch", "Send reports")
+    button = element("e4", name="Send booking")
+    shown = [box, field, switch, button]
+    assert uids(find("send", "", shown)) == ["e1", "e2", "e3", "e4"]
+    assert uids(find("send", "", shown, pressing=True)) == ["e4"]
+    assert find("send", "", [box, field, switch], pressing=True) == ()
+    assert find("sent me news", "", [box], pressing=True) == ()
+    assert uids(find("send me news", "", shown, pressing=True)) == ["e1"]
+    assert uids(find("send", "checkbox", shown, pressing=True)) == ["e1", "e3"]
+
+
+THINGS = ["Stoneware teapot", "Breakfast mug", "Bread knife"]
+OFFERED = [element(f"e{n}", name="Add to basket", context=thing) for n, thing in enumerate(THINGS, 1)]
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("the teapot", ["e1"]),
+        ("The tea pot.", ["e1"]),
+        ("the mug please", ["e2"]),
+        ("um, the mug", ["e2"]),
+        ("stoneware", ["e1"]),
+        ("stonewear teapot", ["e1"]),
+        ("bread knife one", ["e3"]),
+        ("I'd like the one with the knife", ["e3"]),
+        ("click the breakfast mug", ["e2"]),
+        ("add the mug to basket", ["e2"]),
+        ("add to basket", ["e1", "e2", "e3"]),
+        ("the cheapest one", []),
+        ("mug or teapot", []),
+        ("not the mug", []),
+        ("that one", []),
+        ("the", []),
+        ("yes", []),
+        ("", []),
+        ("bread", ["e3"]),
+    ],
+)
+def test_the_words_tell_which_of_the_offered_things_is_meant(said: str, meant: list[str]) -> None:
+    assert uids(among(said, OFFERED)) == meant
+
+
+def test_among_the_offered_the_exact_name_wins() -> None:
+    offered = [element("e1", name="Mug"), element("e2", name="Mug holder"), element("e3", name="Open")]
+    assert uids(among("the mug", offered)) == ["e1"] and uids(among("mug holder", offered)) == ["e2"]
+    assert uids(among("open", offered)) == ["e3"]
+    headed = [element("e1", name="Details", heading="Rome"), element("e2", name="Details", heading="Oslo")]
+    assert uids(among("the one under Oslo", headed)) == ["e2"]

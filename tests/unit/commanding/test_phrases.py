@@ -385,8 +385,24 @@ def test_every_refusal_is_a_no(words: str) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    ["okay", "OK.", "sure", "correct", "that's right", "yup", "Thank you.", "thanks", "hello", "hi", "Good morning!"]
-    + ["okay, thank you", "alright then", "great", "um", "I'm not sure"],
+    [
+        "okay",
+        "OK.",
+        "sure",
+        "correct",
+        "that's right",
+        "yup",
+        "Thank you.",
+        "thanks",
+        "hello",
+        "hi",
+        "Good morning!",
+        "okay, thank you",
+        "alright then",
+        "great",
+        "um",
+        "I'm not sure",
+    ],
 )
 def test_acknowledgements_and_greetings_are_neither_yes_nor_left_to_the_model(words: str) -> None:
     assert understand(words) == understand(words, choosing=True) == Unclear()
@@ -394,8 +410,18 @@ def test_acknowledgements_and_greetings_are_neither_yes_nor_left_to_the_model(wo
 
 @pytest.mark.parametrize(
     "words",
-    ["more", "next ones", "what else", "the others", "what are the options", "options", "list them", "More, please."]
-    + ["show me the rest", "what are my choices?"],
+    [
+        "more",
+        "next ones",
+        "what else",
+        "the others",
+        "what are the options",
+        "options",
+        "list them",
+        "More, please.",
+        "show me the rest",
+        "what are my choices?",
+    ],
 )
 def test_the_list_is_asked_for(words: str) -> None:
     assert understand(words, choosing=True) == More()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.hearing.understanding import is_stop, normalise, number
+from engine.hearing.understanding import is_stop, normalise, number, spelled
 
 
 @pytest.mark.parametrize(
@@ -35,6 +35,19 @@ from engine.hearing.understanding import is_stop, normalise, number
         ("type How are you?", "type How are you?"),
         ("Type dot com into name", "Type dot com into name"),
         ("פתח את הדף", "פתח את הדף"),
+        ("Click. Send booking", "Click Send booking"),
+        ("Press. Help.", "Press Help"),
+        ("Search. Bees", "Search Bees"),
+        ("Search for: bees", "Search for bees"),
+        ("Type. Hello into name", "Type Hello into name"),
+        ("Type. hi, there!", "Type hi, there!"),
+        ("Go. Back.", "Go Back"),
+        ("Um, click. Help.", "Um, click Help"),
+        ("Um, click to.", "Um, click 2"),
+        ("Stop. Stop.", "Stop. Stop"),
+        ("Open. Example dot com.", "Open Example.com"),
+        ("Open w w w dot example dot com", "Open www.example.com"),
+        ("go to A B testing", "go to A B testing"),
         ("", ""),
         ("🎉", "🎉"),
     ],
@@ -69,3 +82,28 @@ def test_number(words: str, value: int) -> None:
 @pytest.mark.parametrize("words", ["", "to", "a", "twenty ten", "one two", "seven dwarfs", "twenty one two", "²"])
 def test_no_number(words: str) -> None:
     assert number(words) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "written"),
+    [
+        ("example dot co dot uk", "example.co.uk"),
+        ("w w w dot example dot com", "www.example.com"),
+        ("W-W-W.example.com", "www.example.com"),
+        ("double u double u double u dot x dot org", "www.x.org"),
+        ("h t t p s colon slash slash example dot com", "https://example.com"),
+        ("h t t p colon slash slash 1 2 7 dot 0 dot 0 dot 1 colon 8000 slash", "http://127.0.0.1:8000/"),
+        ("example dot com slash a b c slash news", "example.com/abc/news"),
+        ("my dash site dot com", "my-site.com"),
+        ("B B C News", "BBC News"),
+        ("https://example.com/a", "https://example.com/a"),
+        ("the dash for cash", "the dash for cash"),
+        ("dot com guide", "dot com guide"),
+        ("polka dot", "polka dot"),
+        ("plan b", "plan b"),
+        ("slash", "slash"),
+        ("", ""),
+    ],
+)
+def test_what_is_spelled_aloud_is_written_as_one(words: str, written: str) -> None:
+    assert spelled(words) == written == spelled(written)

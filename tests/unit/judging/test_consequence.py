@@ -68,6 +68,10 @@ ASKED: list[tuple[str, Page, str, str]] = [
     ("telephone", one("link", "Call us", href="tel:+4930123"), "open", "tel +4930123"),
     ("a program", one("link", "Get it", href="http://shop.test/setup.exe"), "download", "shop.test"),
     ("a file field", one("", "Photo", tag="input", kind="file"), "attach", "shop.test"),
+    ("another script", one("button", "ביטול ההזמנה"), "press", "shop.test"),
+    ("another script among Latin letters", one("button", "OK, отправить"), "press", "shop.test"),
+    ("a switch that allows", one("switch", "Allow messages"), "press", "shop.test"),
+    ("a history", one("button", "Clear search history"), "press", "shop.test"),
     ("a button without a name", one("button", "", text=""), "press", "shop.test"),
     ("a button with a symbol only", one("button", "🗑"), "press", "shop.test"),
     ("yes under a grave heading", one("button", "Yes", heading="Delete your account?"), "press", "shop.test"),
@@ -108,7 +112,67 @@ FREE: list[tuple[str, Page]] = [
     ("the next page", one("button", "Next", heading="Results")),
     ("a close button", one("button", "Close")),
     ("show more", one("button", "Show more")),
+    ("letters of no script", one("button", "ℹ Ａｂｏｕｔ 𝐮𝐬 ™ 5º")),
+    ("accents", one("button", "Größe wählen")),
 ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Empty bin",
+        "Clear all",
+        "Archive",
+        "Join group",
+        "Request access",
+        "Allow",
+        "Upload",
+        "Move to bin",
+        "Mark as read",
+        "Leave group",
+        "Start free trial",
+        "Try: 7-day trial",
+        "Subscribed",
+        "Grant access",
+        "Enable sharing",
+        "Unfriend",
+        "Add friend",
+        "Add as friend",
+        "Start my subscription",
+        "Start the payment plan",
+        "Go live",
+        "Opt out",
+        "Unblock",
+    ],
+)
+def test_verbs_make_a_button_consequential(name: str) -> None:
+    assert consequence(Click("e1"), one("button", name)) == Consequence("press", name, "shop.test")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Add to basket",
+        "Add to cart",
+        "Add to list",
+        "Menu",
+        "Show more",
+        "Play",
+        "Filter",
+        "Sort",
+        "Close",
+        "Next",
+        "Clear search",
+        "Clear filters",
+        "Clear all filters",
+        "Transferred",
+        "Start",
+        "Start the tour",
+        "Options",
+    ],
+)
+def test_buttons_that_only_look_or_collect_are_free(name: str) -> None:
+    assert consequence(Click("e1"), one("button", name)) is None
 
 
 @pytest.mark.parametrize(("what", "shown", "kind", "receiver"), ASKED)
