@@ -46,7 +46,7 @@ _POLITE_START = re.compile(
     re.I,
 )
 _HESITATIONS = re.compile(rf"\b(?:{_HESITATION})\b[\s,.…]*", re.I)
-_POLITE_END = re.compile(r"(?<![\s,])(?:[\s,]+(?:please|thanks|thank you|for me|now|then)){1,4}$", re.I)
+_POLITE_END = re.compile(r"(?<![\s,])(?:[\s,]+(?:please|thanks|thank you|for me|now|then|um+|uh+|erm)){1,4}$", re.I)
 _PLEASE_END = re.compile(r"(?<![\s,])(?:[\s,]+(?:please|thanks|thank you)){1,4}$", re.I)
 _MARKS = " .!?…,;:\t\n"
 _QUOTES = "\"“”'‘’"
@@ -92,9 +92,9 @@ _ACK_ONCE = (
     r"ok|okay|k|sure|sure thing|correct|right|exactly|that's (?:right|correct|fine|good|great|ok|okay|it)|"
     r"that is right|yup|ya|yah|aye|uh[ -]?huh|mm[ -]?hmm|alright|all right|fine|good|great|perfect|cool|nice|lovely|"
     r"well done|of course|absolutely|certainly|definitely|sounds good|looks good|i think so|i guess(?: so)?|"
-    r"i'm sure|i am sure|maybe|perhaps|i don't know|i'm not sure|not sure|no (?:problem|worries)|sorry|oh|ah|um+|uh+|erm?|hm+|well|"
-    r"thank you(?: (?:very|so) much)?|thanks(?: a lot| so much)?|hello|hi|hey|there|good (?:morning|afternoon|evening|"
-    r"night|day)|bye|goodbye|sayso"
+    r"i'm sure|i am sure|maybe|perhaps|i don't know|i'm not sure|not sure|no (?:problem|worries)|"
+    r"sorry|oh|ah|um+|uh+|erm?|hm+|well|thank you(?: (?:very|so) much)?|thanks(?: a lot| so much)?|"
+    r"hello|hi|hey|there|good (?:morning|afternoon|evening|night|day)|bye|goodbye|sayso"
 )
 _ACK = rf"(?:{_ACK_ONCE})(?:[,.!?]*\s+(?:{_ACK_ONCE}))*|(?:yes|yeah|no)(?:[,.!?]*\s+(?:or )?(?:yes|yeah|no))+"
 _CHOICES = r"(?:options|choices|possibilities)"

@@ -293,6 +293,7 @@ def test_other_words_do_not_pick_while_choices_are_open(words: str) -> None:
         ("sorry, go back", GoBack()),
         ("actually go back", GoBack()),
         ("go back then", GoBack()),
+        ("go back, um.", GoBack()),
         ("well, reload", ReloadPage()),
         ("and then reload", ReloadPage()),
         ("so scroll down", ScrollPage("down")),
