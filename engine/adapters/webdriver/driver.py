@@ -17,7 +17,7 @@ from selenium.common.exceptions import (
 from urllib3.exceptions import HTTPError
 
 from engine.adapters.webdriver import acting, moving
-from engine.adapters.webdriver.launching import end, launch
+from engine.adapters.webdriver.launching import downloads, end, launch
 from engine.adapters.webdriver.looking import look
 from engine.adapters.webdriver.rescuing import answers, close_frozen, stoppable
 from engine.adapters.webdriver.session import Session, read_scripts
@@ -56,7 +56,7 @@ class WebDriver:
     def __init__(self, settings: Settings, folder: Path) -> None:
         self._folder = folder
         selenium, self._claim = launch(settings, folder)
-        self._session = Session(selenium, read_scripts(), settings.page_seconds)
+        self._session = Session(selenium, read_scripts(), settings.page_seconds, downloads(folder))
         self._session.window = selenium.current_window_handle
         self._closed = False
 

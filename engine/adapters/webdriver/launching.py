@@ -33,7 +33,11 @@ def launch(settings: Settings, folder: Path) -> tuple[Selenium, chrome.Claim]:
         popen_kw={"start_new_session": True},  # Ctrl-C in the terminal is for Sayso, which then ends Chrome itself
     )
     try:
-        selenium = Selenium(options=_options(found, claim, settings), service=service)
+        options = _options(found, claim, settings)
+        # One folder of our own, so that a download is seen to start.
+        choices = {"download.default_directory": str(downloads(folder)), "download.prompt_for_download": False}
+        options.add_experimental_option("prefs", choices)
+        selenium = Selenium(options=options, service=service)
     except (WebDriverException, HTTPError, OSError) as error:
         chrome.release(folder, claim)
         if not settings.headless and _no_display():
@@ -47,6 +51,11 @@ def launch(settings: Settings, folder: Path) -> tuple[Selenium, chrome.Claim]:
     selenium.set_script_timeout(SCRIPT_SECONDS)
     _patience(selenium, int(settings.page_seconds) + 5)
     return selenium, claim
+
+
+def downloads(folder: Path) -> Path:
+    """Where Chrome puts what it downloads; Chrome makes the folder when it is first needed."""
+    return folder.absolute() / "downloads"
 
 
 def _no_display() -> bool:

@@ -51,6 +51,7 @@ class Session:
     selenium: Selenium
     scripts: Scripts
     page_seconds: float
+    downloads: Path
     paths: dict[str, tuple[str, ...]] = field(default_factory=dict)
     depths: dict[str, int] = field(default_factory=dict)
     hung: dict[str, float] = field(default_factory=dict)
@@ -111,6 +112,13 @@ class Session:
 
     def script(self, code: str, *arguments: object) -> Any:
         return self.selenium.execute_script(code, *arguments)
+
+    def files(self) -> frozenset[str]:
+        """Names in the folder of downloads; Chrome makes a file there as soon as a download starts."""
+        try:
+            return frozenset(one.name for one in self.downloads.iterdir())
+        except OSError:
+            return frozenset()
 
     def cdp(self, command: str, **parameters: object) -> dict[str, Any]:
         return cast(dict[str, Any], self.selenium.execute_cdp_cmd(command, parameters))

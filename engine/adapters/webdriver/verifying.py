@@ -33,6 +33,7 @@ class Before:
     path: tuple[str, ...]
     inner: Digest
     outer: Digest
+    files: frozenset[str]
 
 
 def before(session: Session, path: tuple[str, ...], inner: Digest) -> Before:
@@ -42,7 +43,7 @@ def before(session: Session, path: tuple[str, ...], inner: Digest) -> Before:
     outer = cast(Digest, session.run("digest")) if path else inner
     if path:
         session.enter(path)
-    return Before(session.selenium.current_window_handle, windows, here, path, inner, outer)
+    return Before(session.selenium.current_window_handle, windows, here, path, inner, outer, session.files())
 
 
 def seen_since(session: Session, earlier: Before) -> Outcome:
@@ -57,6 +58,8 @@ def seen_since(session: Session, earlier: Before) -> Outcome:
     moved = navigated(session, earlier.here)
     if moved is not None:
         return moved
+    if len(session.files()) > len(earlier.files):  # one that ends only takes another name
+        return Done("a download started")
     changed = list(settled["changed"]) if settled is not None else ["markup"]
     if not changed and earlier.path:
         session.enter(())

@@ -25,7 +25,8 @@ def walked(elements: list[dict[str, Any]], **more: Any) -> Any:
 
 
 def frame(at: int, **more: Any) -> dict[str, Any]:
-    return {"at": at, "x": 100, "y": 200, "width": 300, "height": 50, "covered": "", "heading": "", "landmark": ""} | more
+    plain = {"at": at, "x": 100, "y": 200, "width": 300, "height": 50, "covered": "", "heading": "", "landmark": ""}
+    return plain | more
 
 
 def look(elements: list[dict[str, Any]], *frames: Look | None, **more: Any) -> Look:
@@ -107,6 +108,14 @@ def test_headings_and_text_of_all_frames() -> None:
     assert page.headings == ((1, "Outside"), (2, "Inside"))
     assert len(page.text) == 4000
     assert page.text.endswith("x\ninner wor")
+
+
+def test_messages_and_the_dialog_on_top_of_all_frames() -> None:
+    inner = look([facts("Agree")], alerts=["Wrong date", "Saved"], modal="Cookies", language="de")
+    alerts = ["Saved", "One", "Two"]
+    page = page_from(look([], inner, frames=[frame(0, landmark="dialog")], alerts=alerts, language="en"))
+    assert page.alerts == ("Saved", "One", "Two", "Wrong date")
+    assert (page.modal, page.language, page.elements[0].landmark) == ("Cookies", "en", "dialog")
 
 
 def test_a_dialog_can_be_answered() -> None:
