@@ -52,6 +52,9 @@ LOOPED = "I was going round in circles, so I stopped. The task is not finished. 
 TOO_MANY_STEPS = "I stopped after {n} steps. The task is not finished. Please say the next step yourself."
 CANNOT_HELP = "I am not sure how to do that, so I did nothing. Name the link, button or field, or say: what can I say."
 END_OF_STEPS = "I see nothing more to do for that. Say: where am I, or the next step."
+UNCLEAR = "I only act on a clear instruction. Say yes or no to a question, or say: what can I say."
+FIRST_ANSWER = "The page waits for an answer first, so I did nothing else."
+NOT_WHICH = "I could not tell which one you mean."
 ANSWER_PAGE = "Say yes for OK, or no for Cancel."
 ALL_RIGHT = "All right."
 UNREADABLE = "I could not make an action of that, so I did nothing. Please say it in other words."
@@ -94,7 +97,8 @@ def question(action: Action, element: Element | None, effect: Consequence | None
     """Return the yes-or-no question before an action: what is pressed, what is sent, and to whom."""
     if effect is None:
         return f"I think you mean: {_future(action, element)}. Shall I? Say yes or no."
-    what = effect.what.rstrip(" .:;") or effect.what
+    plain = effect.what.rstrip(" .:;") or effect.what
+    what = _name(element) if element and element.label == effect.what else plain
     match effect.kind:
         case "send":
             told = f"{what} will send {fields(effect.fields) or 'this form'} to {effect.host}. Shall I send it?"
@@ -129,14 +133,19 @@ def dropped(action: Action, element: Element | None) -> str:
     return f"I did not {_end(_future(action, element))}"
 
 
-def which_one(spoken: str, options: Sequence[Element]) -> str:
-    """Return the numbered question; each option is told with what sets it apart."""
-    shown = options[:OFFERED]
-    listed = " ".join(_end(f"{n}: {_apart(element, options)}") for n, element in enumerate(shown, 1))
-    more = (
-        f" There are {len(options)} in all; say more of the name to narrow it down." if len(options) > OFFERED else ""
-    )
+def which_one(spoken: str, options: Sequence[Element], start: int = 0) -> str:
+    """Return the numbered question from option `start` on; each option is told with what sets it apart."""
+    shown = options[start : start + OFFERED]
+    listed = " ".join(_end(f"{n}: {_apart(element, options)}") for n, element in enumerate(shown, start + 1))
+    rest = len(options) - start - len(shown)
+    more = f" There are {rest} more; say more, or a word that sets it apart." if rest else ""
     return f"Which {spoken}? {listed}{more} Say a number."
+
+
+def besides(alerts: Sequence[str], modal: str) -> str:
+    """Return what a page that was just reached says unasked: its errors, the name of a dialog that lies over it."""
+    said = f" The page says: {_end(_short('. '.join(alert.rstrip('. ') for alert in alerts)))}" if alerts else ""
+    return said + (f" A dialog is open: {_end(_short(modal))}" if modal else "")
 
 
 def unsure(name: str) -> str:
@@ -182,7 +191,7 @@ def _changed(name: str) -> str:
 
 def _asks(message: str) -> str:
     said = _end(message) if message.strip() else "something without words."
-    return f"The page asks: {said} Say click OK, or click Cancel."
+    return f"The page asks: {said}"
 
 
 def _still(page: Page) -> str:
@@ -190,7 +199,13 @@ def _still(page: Page) -> str:
 
 
 def _name(element: Element | None) -> str:
-    return (element.label.rstrip(" .:;") or element.label) if element else ""
+    """The words for an element; what is pressed is told with its row or card, which may be all that sets it apart."""
+    if element is None:
+        return ""
+    label = element.label.rstrip(" .:;") or element.label
+    if element.kind or not element.context or folded(element.context) in folded(label):
+        return label
+    return f"{label}, {_short(element.context.rstrip(' .:;'))}"
 
 
 def _end(words: str) -> str:
@@ -334,7 +349,7 @@ def _sentence(words: str) -> str:
 def _apart(element: Element, options: Sequence[Element]) -> str:
     """Tell one option from its equals by row or card, else heading, else landmark, else kind, else its place."""
     same = [o for o in options if folded(o.label) == folded(element.label)]
-    label = _name(element)
+    label = element.label.rstrip(" .:;") or element.label
     if len(same) == 1:
         return label
     for trait in ("context", "heading", "landmark", "description", "role"):

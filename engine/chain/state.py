@@ -18,10 +18,12 @@ KEPT = 5
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The numbered list that was just offered; picking one tries `command` again on it."""
+    """The numbered list that was just offered, from option `start` on; picking one tries `command` again on it."""
 
     command: OnPage
+    spoken: str
     options: tuple[Element, ...]
+    start: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from engine import replying
 from engine.chain.state import Kit
 from engine.judging.consequence import consequence
 from engine.judging.redacting import hide_cards, redact, redact_action
-from engine.judging.verdict import Allowed, Asked, By, Refused, judge
+from engine.judging.verdict import Allowed, Asked, By, Refused, Unfounded, judge
 from engine.thinking.parsing import parse
 from engine.thinking.prompting import Exchange, grammar, prompt
-from engine.thinking.ranking import Candidate, promising, query, rank
+from engine.thinking.ranking import promising, query, rank
 from engine.values.action import Action, Change, OnElement, TextInput, render
 from engine.values.errors import Interrupted, PageTimedOut
 from engine.values.event import Acted, Event, Heard, Intended, Judged, Looked, Phase, Ranked, Replied, Thought
@@ -61,27 +61,29 @@ def look(turn: Turn) -> Page:
 
 
 def think(turn: Turn, page: Page, earlier: tuple[Exchange, ...]) -> Action | None:
-    """Rank the page's elements, ask the language model for one action, and parse it. Raises Interrupted."""
+    """Rank the page's elements, ask the language model for one action, and parse it. Raises Interrupted.
+
+    None when nothing on the page has to do with what was said, or when the answer is no action.
+    """
     _check(turn)
     turn.emit(Phase("thinking"))
     start = turn.kit.clock()
     asked = query(turn.said.text, [exchange.said for exchange in earlier])
     candidates = rank(asked, page, turn.kit.encoder())
+    hopeful = promising(candidates, turn.said.text)
     turn.emit(Ranked(tuple((c.element.uid, c.element.label, round(c.score, 3)) for c in candidates), turn.since(start)))
+    if not hopeful:
+        return None
     _check(turn)
     start = turn.kit.clock()
-    output = _complete(turn, page, candidates, earlier)
+    asking = prompt(turn.said.text, page, candidates, earlier)
+    output = turn.kit.model().complete(asking, grammar(hopeful, turn.said.text), turn.stop)
     action = parse(output)
     turn.emit(Thought(redact_action(output, secret=_secret(action, page)), turn.since(start)))
     return action
 
 
-def _complete(turn: Turn, page: Page, candidates: tuple[Candidate, ...], earlier: tuple[Exchange, ...]) -> str:
-    asked = prompt(turn.said.text, page, candidates, earlier)
-    return turn.kit.model().complete(asked, grammar(promising(candidates)), turn.stop)
-
-
-def attempt(turn: Turn, action: Action, page: Page, by: By, words: tuple[str, ...]) -> Outcome | Asked | Refused:
+def attempt(turn: Turn, action: Action, page: Page, by: By) -> Outcome | Asked | Refused | Unfounded:
     """Judge one action and, if it is allowed, carry it out. Raises Interrupted before the effect.
 
     A send that was dispatched and then timed out may have happened: that is said, and it is never tried again.
@@ -93,7 +95,7 @@ def attempt(turn: Turn, action: Action, page: Page, by: By, words: tuple[str, ..
         turn.kit.secrets.add(action.text if isinstance(action, TextInput) else action.value)
     label = element.label if element else ""
     turn.emit(Intended(redact_action(render(action), secret=secret), label, by, turn.since(start)))
-    verdict = judge(action, page, by, words)
+    verdict = judge(action, page, by, turn.said.text)
     turn.emit(Judged(_named(verdict), verdict.reason, turn.since(start)))
     if not isinstance(verdict, Allowed):
         return verdict
@@ -122,13 +124,13 @@ def _check(turn: Turn) -> None:
         raise Interrupted(replying.STOPPED)
 
 
-def _named(verdict: Allowed | Asked | Refused) -> Literal["allowed", "asked", "refused"]:
+def _named(verdict: Allowed | Asked | Refused | Unfounded) -> Literal["allowed", "asked", "refused"]:
     match verdict:
         case Allowed():
             return "allowed"
         case Asked():
             return "asked"
-        case Refused():
+        case Refused() | Unfounded():
             return "refused"
 
 

@@ -64,11 +64,10 @@ def find(name: str, kind: str, elements: Iterable[Element], *, pressing: bool = 
     return ()
 
 
-def called(name: str, elements: Iterable[Element]) -> Element | None:
-    """Return the one element that can be acted on and is called exactly so, None when there is none or several."""
+def called(name: str, elements: Iterable[Element]) -> bool:
+    """True when something that can be acted on is called exactly so."""
     wanted = folded(name)
-    found = _distinct([e for e in elements if e.interactive and wanted and wanted in _names(e)])
-    return found[0] if len(found) == 1 else None
+    return bool(wanted) and any(e.interactive and wanted in _names(e) for e in elements)
 
 
 def among(words: str, options: Sequence[Element]) -> tuple[Element, ...]:

@@ -22,7 +22,7 @@ from engine.commanding.commands import (
 )
 from engine.commanding.dates import control_value, is_dated
 from engine.commanding.matching import CLOSE, find, folded, nearest
-from engine.hearing.understanding import number
+from engine.hearing.understanding import number, spelled
 from engine.values.action import (
     Action,
     Back,
@@ -111,9 +111,8 @@ def next_step(
 
 def address(where: str) -> str | None:
     """Return the address that these words spell ("example dot com slash news"), None when they are none."""
-    marks = {"dot": ".", "slash": "/", "colon": ":"}
-    spelled = re.sub(r"\s+(dot|slash|colon)\s+", lambda m: marks[m[1].lower()], where.strip(), flags=re.I)
-    return spelled if _ADDRESS.fullmatch(spelled) else None
+    written = spelled(where)
+    return written if _ADDRESS.fullmatch(written) else None
 
 
 def known_site(where: str, settings: Settings) -> str | None:
@@ -144,7 +143,7 @@ def _open(where: str, page: Page, settings: Settings) -> Next:
     if url := known_site(where, settings) or address(where):
         return Step(Load(url))
     pressable = [e for e in page.elements if e.interactive and not e.kind]
-    links = find(where, "link", pressable) or find(where, "", pressable)
+    links = find(where, "link", pressable) or find(where, "", pressable, pressing=True)
     if len(links) == 1:
         return Step(Click(links[0].uid))
     if links:
@@ -177,7 +176,7 @@ def _scroll(command: ScrollPage, page: Page) -> Scroll:
 
 
 def _click(name: str, kind: str, page: Page, picked: Element | None) -> Next:
-    chosen = _one(name, kind, [e for e in page.elements if e.interactive], page, picked)
+    chosen = _one(name, kind, [e for e in page.elements if e.interactive], picked, pressing=True)
     return Step(Click(chosen.uid)) if isinstance(chosen, Element) else chosen
 
 
@@ -221,7 +220,7 @@ def _no_list(element: Element) -> Sorry:
 
 
 def _tick(name: str, on: bool, page: Page, picked: Element | None) -> Next:
-    chosen = _one(name, "", [e for e in page.elements if e.role in _TICKABLE], page, picked)
+    chosen = _one(name, "", [e for e in page.elements if e.role in _TICKABLE], picked)
     return Step(Change("true" if on else "false", chosen.uid)) if isinstance(chosen, Element) else chosen
 
 
@@ -309,17 +308,18 @@ def _field(name: str, page: Page, picked: Element | None) -> Element | WhichOne 
         if focused:
             return focused[0]
         return Sorry("I do not know which field you mean. Say: type, the words, into, and the name of the field.")
-    return _one(name, "", fields, page, picked)
+    return _one(name, "", fields, picked)
 
 
 def _one(
-    name: str, kind: str, among: Sequence[Element], page: Page, picked: Element | None
+    name: str, kind: str, among: Sequence[Element], picked: Element | None, *, pressing: bool = False
 ) -> Element | WhichOne | Sorry:
     if picked is not None:
         return picked
-    found = find(name, kind, among)
+    found = find(name, kind, among, pressing=pressing)
     if kind and not found:  # what the user takes for a link may be a button, and "Help button" may be a name
-        found = find(f"{name} {kind}", "", among) or find(f"{kind} {name}", "", among) or find(name, "", among)
+        names = (f"{name} {kind}", f"{kind} {name}", name)
+        found = next((hit for other in names if (hit := find(other, "", among, pressing=pressing))), ())
     if len(found) == 1:
         return found[0]
     if found:

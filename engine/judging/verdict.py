@@ -1,12 +1,12 @@
 """Action + fresh page → allowed, asked or refused. The model proposes; this disposes."""
 
-from collections.abc import Sequence
+import re
 from dataclasses import dataclass
 from typing import Literal
 
 from engine.commanding.matching import folded
 from engine.judging.consequence import Consequence, consequence, host, scheme
-from engine.values.action import Action, Change, Click, Load, OnElement, Submit, TextInput
+from engine.values.action import Action, Change, Load, OnElement, Scroll, Submit, TextInput
 from engine.values.page import Element, Page
 
 By = Literal["command", "model", "user's yes"]
@@ -32,7 +32,14 @@ class Refused:
     reason: str
 
 
-Verdict = Allowed | Asked | Refused
+@dataclass(frozen=True, slots=True)
+class Unfounded:
+    """A proposal of the model that nothing in the user's words supports: not worth a question."""
+
+    reason: str
+
+
+Verdict = Allowed | Asked | Refused | Unfounded
 
 _OPENED = frozenset({"http", "https", "mailto", "tel", "sms", "callto", "facetime", "geo", "maps"})
 _FILLER = frozenset(
@@ -40,65 +47,91 @@ _FILLER = frozenset(
     "show find get give want need go some one page site press click link button unnamed".split()
 )
 
+_SMALL = frozenset("a an the to of in on at for and or".split())
+_SWITCHED = frozenset({"true", "false"})
+_NEGATION = re.compile(r"\b(?:not|never|no|without|stop|cancel|[a-z]+n['’]t|dont|doesnt|didnt|cant|wont)\b", re.I)
+_QUESTION = re.compile(
+    r"(?:um |uh |so |and |but )*(?:what|how|when|why|who|whose|which|where|is|are|was|were|does|do|did|has|have|will|"
+    r"would it|should|shall|am|can i|could i|may i|is there)\b",
+    re.I,
+)
+_SCROLLING = re.compile(r"\b(?:scroll\w*|down|up|further|more|below|above|rest|bottom|top|page|end|around)\b", re.I)
 
-def judge(action: Action, page: Page, by: By, words: Sequence[str]) -> Verdict:
-    """Decide about one action. `words` are the user's own utterances, newest first; page text never counts.
 
-    What changes the world is asked first, whoever proposed it. What the model proposes must also rest on the user's
-    words: a target that shares no word with them, or text that they did not say, is asked about.
+def judge(action: Action, page: Page, by: By, words: str) -> Verdict:
+    """Decide about one action. `words` are what the user said just now; earlier words and page text never count.
+
+    What changes the world is asked first, whoever proposed it. What the model proposes must also rest on the words:
+    it is asked about where it goes beyond them, and dropped where nothing in them supports it.
     """
     element = page.by_uid.get(action.uid) if isinstance(action, OnElement) else None
     if isinstance(action, OnElement) and element is None:
         return Refused("That is no longer on the page, so I did nothing.")
     if isinstance(action, Load) and (kind := scheme(action.url)) not in _OPENED:
         return Refused(f"I do not open {kind} addresses. Say the address of a web page.")
-    effect = consequence(action, page)
     if by == "user's yes":
         return Allowed("the user said yes")
+    if by == "model" and (unfounded := _unfounded(action, page, words)):
+        return Unfounded(unfounded)
+    effect = consequence(action, page)
     if effect is not None:
         return Asked(f"it would {effect.kind} {effect.what} at {effect.host}", effect)
-    if by == "model" and (doubt := _doubt(action, element, page, words)):
+    if by == "model" and element is not None and (doubt := _doubt(action, element, words)):
         return Asked(doubt)
     return Allowed("it changes nothing outside this page")
 
 
-def _doubt(action: Action, element: Element | None, page: Page, words: Sequence[str]) -> str:
-    """Say what in the model's proposal does not rest on the user's words, "" when all does."""
+def _unfounded(action: Action, page: Page, words: str) -> str:
+    """Say why the words do not support the action at all, "" when they may."""
+    if _NEGATION.search(words):
+        return "the user says what is not to be done"
     match action:
         case Load(url):
             there = host(url if "//" in url else f"//{url}")
-            return "" if there == host(page.url) or _said(there.removeprefix("www."), words) else "a foreign address"
-        case TextInput() | Change() if element and element.secret:
-            return "the field is secret"
-        case TextInput(text) | Change(text) if text not in {"true", "false", ""}:
-            named = isinstance(action, TextInput) or (element is not None and _named(element, words))
-            return "" if _said(text, words) and named else "the text or the field is not the user's own"
-        case Submit() if element and element.value and _said(element.value, words):
-            return ""
-        case Click() if element and element.href:
-            return "" if _named(element, words) else "the target was not named by the user"
-        case Click() | Submit() | TextInput() | Change() if element and not _named_whole(element, words):
-            return "the target was not named in full by the user"
+            own = there == host(page.url) or _said(there.removeprefix("www."), words)
+            return "" if own else "a foreign address"
+        case Scroll() if not _SCROLLING.search(words):
+            return "scrolling was not asked for"
+        case TextInput(text) if not _said(text, words):
+            return "the text is not the user's own"
+        case TextInput(text) if len(folded(text).split()) > 1 and folded(text) == folded(words):
+            return "the words are an instruction, not a text"
+        case Change(value) if value not in _SWITCHED and not _said(value, words):
+            return "the value is not the user's own"
     return ""
 
 
-def _said(text: str, words: Sequence[str]) -> bool:
-    """True when these very words, whole, are in one of the user's utterances ("dot" is the dot of an address)."""
+def _doubt(action: Action, element: Element, words: str) -> str:
+    """Say in what the model's proposal goes beyond the words, "" when it does not."""
+    if element.secret:
+        return "the field is secret"
+    if _QUESTION.match(words):
+        return "the user asks a question"
+    match action:
+        case Submit() if element.value and _said(element.value, words):
+            return ""
+        case TextInput():
+            return "" if _named(element, words) else "the field was not named by the user"
+        case Change(value) if value not in _SWITCHED:
+            return "" if _named(element, words) else "the control was not named by the user"
+    return "" if _named_whole(element, words) else "the target was not named in full by the user"
+
+
+def _said(text: str, words: str) -> bool:
+    """True when this very text, whole, is in the user's words ("dot" is the dot of an address)."""
     wanted = folded(text)
-    heard = (folded(said).replace(" dot ", " ") for said in words)
-    return bool(wanted) and any(f" {wanted} " in f" {said} " for said in heard)
+    return bool(wanted) and f" {wanted} " in f" {folded(words).replace(' dot ', ' ')} "
 
 
-def _named(element: Element, words: Sequence[str]) -> bool:
-    named = set(folded(f"{element.label} {element.text} {element.context}").split()) - _FILLER
-    spoken = set(folded(" ".join(words)).split()) - _FILLER
-    return any(_stem(a) == _stem(b) for a in named for b in spoken)
+def _named(element: Element, words: str) -> bool:
+    named = set(folded(f"{element.label} {element.text}").split()) - _FILLER
+    return any(_stem(a) == _stem(b) for a in named for b in set(folded(words).split()) - _FILLER)
 
 
-def _named_whole(element: Element, words: Sequence[str]) -> bool:
+def _named_whole(element: Element, words: str) -> bool:
     """True when every word of the label was said: "my basket" does not mean "add to basket"."""
-    named = {_stem(word) for word in set(folded(element.label).split()) - _FILLER}
-    return bool(named) and named <= {_stem(word) for word in folded(" ".join(words)).split()}
+    named = {_stem(word) for word in set(folded(element.label).split()) - _SMALL}
+    return bool(named) and named <= {_stem(word) for word in folded(words).split()}
 
 
 def _stem(word: str) -> str:

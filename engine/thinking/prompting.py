@@ -38,6 +38,11 @@ Action: text_input(text="Oslo", uid="e2")
 """
 
 _TEXT_KINDS = frozenset({"text", "search", "email", "url", "tel", "password", "textarea", "contenteditable"})
+_SWITCHES = frozenset({"checkbox", "switch", "radio", "menuitemcheckbox", "menuitemradio"})
+_MARKS = ' .,;:!?…"“”()'
+_RUN, _OPTIONS = 30, 40
+"""Words of an instruction, and options of a list, that the grammar offers."""
+
 _EARLIER = 5
 _WORDS = 300
 """Bytes of the utterance kept in the prompt. With ten candidates and five turns the changing part has at most 2,400."""
@@ -64,27 +69,29 @@ def prompt(words: str, page: Page, candidates: Sequence[Candidate], earlier: Seq
     return Prompt(FIXED, "\n".join(lines) + "\n<|im_end|>\n<|im_start|>assistant\nAction: ")
 
 
-def grammar(candidates: Sequence[Candidate]) -> str:
+def grammar(candidates: Sequence[Candidate], words: str) -> str:
     """Return the GBNF grammar of the WebLINX actions on exactly these elements, each only as its kind allows.
 
-    Links and buttons are pressed, text fields written into or their form sent, lists, boxes and dates set. Without
-    candidates only say, load and scroll are left.
+    Links and buttons are pressed; text fields take a run of the user's own `words`, or have their form sent; lists take
+    one of their options, boxes true or false. Without candidates only say, load and scroll are left.
     """
-    elements = [candidate.element for candidate in candidates]
-    texts = [e for e in elements if _is_text(e)]
-    acting = (
-        ("click", r'"click(uid=\"" {} "\")"', [e for e in elements if not e.kind]),
-        ("text", r'"text_input(text=\"" free "\", uid=\"" {} "\")"', texts),
-        (
-            "change",
-            r'"change(value=\"" free "\", uid=\"" {} "\")"',
-            [e for e in elements if e.kind and not _is_text(e)],
-        ),
-        ("submit", r'"submit(uid=\"" {} "\")"', [e for e in texts if e.form is not None]),
+    own = _own_words(words)
+    rules: dict[str, list[str]] = {"click": [], "text": [], "change": [], "submit": []}
+    for element in (candidate.element for candidate in candidates):
+        uid = f'uid=\\"{element.uid}\\")"'
+        if not element.kind:
+            rules["click"].append(f'"click({uid}')
+        elif element.kind not in _TEXT_KINDS:
+            rules["change"] += [f'"change(value=\\"" ({value}) "\\", {uid}' for value in _values(element, bool(own))]
+        else:
+            rules["text"] += [f'"text_input(text=\\"" own "\\", {uid}'] if own else []
+            rules["submit"] += [f'"submit({uid}'] if element.form is not None else []
+    acting = {name: " | ".join(forms) for name, forms in rules.items() if forms}
+    root = " | ".join([*acting, "load", "say", "scroll"])
+    return (
+        "\n".join([f"root ::= {root}", *(f"{name} ::= {forms}" for name, forms in acting.items()), *own, *_ON_PAGE])
+        + "\n"
     )
-    rules = [f"{name} ::= {form.format(f'({_uids(of)})')}" for name, form, of in acting if of]
-    names = [name for name, _, of in acting if of]
-    return "\n".join([f"root ::= {' | '.join([*names, 'load', 'say', 'scroll'])}", *rules, *_ON_PAGE]) + "\n"
 
 
 _ON_PAGE = (
@@ -95,12 +102,29 @@ _ON_PAGE = (
 )
 
 
-def _uids(elements: Sequence[Element]) -> str:
-    return " | ".join(f'"{element.uid}"' for element in elements)
+def _own_words(words: str) -> list[str]:
+    """Return rules for `own`: any run of the user's words, without the marks around each."""
+    told = [word for word in (word.strip(_MARKS) for word in words.split()) if word][:_RUN]
+    runs = [
+        f"own{at} ::= {_literal(word)}" + (f' (" " own{at + 1})?' if at + 1 < len(told) else "")
+        for at, word in enumerate(told)
+    ]
+    return [f"own ::= {' | '.join(f'own{at}' for at in range(len(told)))}", *runs] if told else []
 
 
-def _is_text(element: Element) -> bool:
-    return element.kind in _TEXT_KINDS
+def _values(element: Element, own: bool) -> list[str]:
+    """Return what the control may be set to: its options, on or off, else the user's words."""
+    if element.options:
+        return [" | ".join(_literal(option.replace('"', "")) for option in element.options[:_OPTIONS])]
+    if element.role in _SWITCHES:
+        return ['"true" | "false"']
+    return ["own"] if own else []
+
+
+def _literal(text: str) -> str:
+    """Quote text for GBNF; control characters cannot be in it."""
+    plain = "".join(c for c in text if c.isprintable())
+    return '"' + plain.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def _history(earlier: Sequence[Exchange]) -> list[str]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from engine.commanding.matching import folded
 from engine.thinking.documenting import document
 from engine.values.page import Element, Page
 from engine.values.ports import Encoder
@@ -14,6 +15,7 @@ CAP = 200
 """At most this many elements are encoded: those in the viewport first, then in document order."""
 
 
+FLOOR = 0.3
 MARGIN = 0.05
 """How far below the best a candidate's cosine may lie for the model to be allowed to act on it."""
 
@@ -41,7 +43,19 @@ def rank(asked: str, page: Page, encoder: Encoder, top: int = TOP) -> tuple[Cand
     return tuple(Candidate(elements[i], float(scores[i])) for i in best)
 
 
-def promising(candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
-    """Return the candidates that come close to the best one: a small model is not to act on the others."""
+def promising(candidates: Sequence[Candidate], words: str) -> tuple[Candidate, ...]:
+    """Return the candidates that a small model may act on: close to the best one, and about what was said at all.
+
+    Below FLOOR a cosine says nothing ("thank you" is 0.19 from "Fine by me"), unless a word of the label was said.
+    """
     best = max((candidate.score for candidate in candidates), default=0.0)
-    return tuple(candidate for candidate in candidates if candidate.score >= best - MARGIN)
+    spoken = set(folded(words).split())
+    return tuple(
+        candidate
+        for candidate in candidates
+        if candidate.score >= best - MARGIN and (candidate.score >= FLOOR or spoken & _telling(candidate.element.label))
+    )
+
+
+def _telling(label: str) -> set[str]:
+    return {word for word in folded(label).split() if len(word) > 3}

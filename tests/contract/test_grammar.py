@@ -29,14 +29,14 @@ def test_what_the_model_writes_is_an_action_on_an_offered_element(llama: LlamaMo
     ]
     for words in ("open the prices", "type Anna", "what is this?", "😀 שלום"):
         asked = prompt(words, page(title="Harbour Rooms"), offered, [])
-        action = parse(llama.complete(asked, grammar(offered), Event()))
+        action = parse(llama.complete(asked, grammar(offered, words), Event()))
         assert action is None or isinstance(action, OnElement | Load | Say | Scroll)
         if isinstance(action, OnElement):
             assert action.uid in {"e3", "e14", "e159"}
 
 
 def test_without_candidates_the_grammar_compiles_and_names_no_element(llama: LlamaModel) -> None:
-    action = parse(llama.complete(prompt("click help", page(), [], []), grammar([]), Event()))
+    action = parse(llama.complete(prompt("click help", page(), [], []), grammar([], "click help"), Event()))
     assert not isinstance(action, OnElement)
 
 

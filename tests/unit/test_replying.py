@@ -67,13 +67,13 @@ SAID: list[tuple[Action, Element | None, Outcome, str]] = [
         Click("e1"),
         HELP,
         DialogOpened("Delete it?"),
-        "I pressed Help. The page asks: Delete it? Say click OK, or click Cancel.",
+        "I pressed Help. The page asks: Delete it?",
     ),
     (
         Click("e1"),
         HELP,
         DialogOpened(""),
-        "I pressed Help. The page asks: something without words. Say click OK, or click Cancel.",
+        "I pressed Help. The page asks: something without words.",
     ),
     (Click("e1"), HELP, Done("the page changed"), "I pressed Help. The page changed."),
     (Click("e1"), HELP, Done(""), "I pressed Help."),
@@ -274,7 +274,8 @@ def test_equal_options_are_told_apart() -> None:
 def test_more_options_than_are_read_are_counted() -> None:
     many = [element(f"e{n}", "button", "Edit", context=f"Row {n}") for n in range(1, 9)]
     told = replying.which_one("edit", many)
-    assert "There are 8 in all" in told and "6:" not in told
+    assert "There are 3 more" in told and "6:" not in told
+    assert "6: Edit, Row 6" in replying.which_one("edit", many, 5) and "1:" not in replying.which_one("edit", many, 5)
     well_said(told)
 
 
@@ -289,7 +290,7 @@ WHERE: list[tuple[dict[str, Any], str]] = [
     ({"viewport": Viewport(9, 800, 0, 800, 1600)}, "Test page, on 127.0.0.1. At the bottom of the page."),
     ({"loading": True}, "Test page, on 127.0.0.1. At the top of the page. It is still loading."),
     ({"url": "about:blank"}, "No page is open. Say open, and a site or an address."),
-    ({"dialog": "Really delete?"}, "The page asks: Really delete? Say click OK, or click Cancel."),
+    ({"dialog": "Really delete?"}, "The page asks: Really delete?"),
     (
         {"elements": (element("e1", name="Search:", states=frozenset({"focused"})),)},
         "Test page, on 127.0.0.1. At the top of the page. The focus is on Search.",
@@ -324,3 +325,17 @@ def test_the_fixed_sentences_are_sentences() -> None:
 def test_a_send_that_was_not_seen_to_work_is_doubted_and_warned_about() -> None:
     told = replying.unsure("Send booking")
     assert "do not know" in told and "before you do it again" in told
+
+
+def test_what_is_pressed_is_told_with_its_row() -> None:
+    row = element("e1", "button", "Delete", context="Ben Okafor")
+    told = replying.question(Click("e1"), row, Consequence("press", "Delete", "shop.test"))
+    assert "Delete, Ben Okafor" in told
+    assert "Delete, Ben Okafor" in replying.done(Click("e1"), row, Done("the page changed"), page())
+    assert "Delete, Ben Okafor" in replying.declined(Click("e1"), row)
+
+
+def test_errors_and_dialogs_of_a_page_that_was_reached_are_told() -> None:
+    assert replying.besides(["Name is missing."], "") == " The page says: Name is missing."
+    assert replying.besides([], "Cookies") == " A dialog is open: Cookies."
+    assert replying.besides([], "") == ""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.judging.verdict import Allowed, Asked, By, Refused, judge
+from engine.judging.verdict import Allowed, Asked, By, Refused, Unfounded, judge
 from engine.values.action import Action, Change, Click, Load, Say, Scroll, Submit, TextInput
 from engine.values.page import Field, Form, Submission
 from tests.fakes import element, page
@@ -27,17 +27,17 @@ SHOP = page(
 @pytest.mark.parametrize("by", ["command", "model"])
 @pytest.mark.parametrize("words", ["send it", "yes, click send", "I confirm that you may send"])
 def test_sending_is_asked_whoever_proposes_it_and_whatever_was_said(by: By, words: str) -> None:
-    verdict = judge(Click("e4"), SHOP, by, (words,))
+    verdict = judge(Click("e4"), SHOP, by, words)
     assert isinstance(verdict, Asked) and verdict.consequence is not None
 
 
 def test_a_yes_allows_what_was_asked() -> None:
-    assert isinstance(judge(Click("e4"), SHOP, "user's yes", ("yes",)), Allowed)
+    assert isinstance(judge(Click("e4"), SHOP, "user's yes", "yes"), Allowed)
 
 
 @pytest.mark.parametrize("by", ["command", "model", "user's yes"])
 def test_an_element_that_is_gone_is_refused(by: By) -> None:
-    assert isinstance(judge(Click("e99"), SHOP, by, ("click",)), Refused)
+    assert isinstance(judge(Click("e99"), SHOP, by, "click"), Refused)
 
 
 @pytest.mark.parametrize("by", ["command", "model", "user's yes"])
@@ -59,26 +59,24 @@ def test_an_element_that_is_gone_is_refused(by: By) -> None:
     ],
 )
 def test_addresses_that_are_never_opened(url: str, by: By) -> None:
-    verdict = judge(Load(url), SHOP, by, (f"open {url}",))
+    verdict = judge(Load(url), SHOP, by, f"open {url}")
     assert isinstance(verdict, Refused) and verdict.reason.endswith(".")
 
 
 def test_mail_and_telephone_are_asked() -> None:
-    assert isinstance(judge(Load("mailto:a@b.test"), SHOP, "command", ("x",)), Asked)
+    assert isinstance(judge(Load("mailto:a@b.test"), SHOP, "command", "x"), Asked)
 
 
 @pytest.mark.parametrize(
     ("action", "words"),
     [
         (Click("e1"), "show me the blue mugs"),
-        (Click("e1"), "I want a mug"),
         (Click("e8"), "add the blue mug to my basket"),
         (TextInput("Anna Smith", "e2"), "my name is Anna Smith"),
-        (TextInput("mugs", "e5"), "find me some mugs"),
         (Submit("e5"), "find me some blue mugs"),
         (Change("Double", "e6"), "a double room, please"),
         (Change("true", "e7"), "with breakfast"),
-        (Scroll(0, 500), "anything"),
+        (Scroll(0, 500), "go further down the list"),
         (Say("Which one?"), "anything"),
         (Load("http://shop.test/other"), "anything"),
         (Load("https://example.com/"), "look at example.com for me"),
@@ -86,49 +84,62 @@ def test_mail_and_telephone_are_asked() -> None:
     ],
 )
 def test_what_rests_on_the_users_words_is_allowed(action: Action, words: str) -> None:
-    assert isinstance(judge(action, SHOP, "model", (words,)), Allowed)
+    assert isinstance(judge(action, SHOP, "model", words), Allowed)
 
 
 @pytest.mark.parametrize(
     ("action", "words"),
     [
         (Click("e1"), "what is the weather"),
+        (Click("e1"), "I want a mug"),
+        (Click("e1"), "where are the blue mugs"),
+        (Click("e1"), "can you click on it for me"),
         (Click("e8"), "I would like the blue mug"),
         (Click("e8"), "what is in my basket"),
-        (Click("e1"), "can you click on it for me"),
+        (Click("e8"), "how do I add this to the basket"),
+        (Submit("e5"), "find me a teapot"),
+        (TextInput("buy", "e2"), "just buy it somewhere"),
+        (Change("true", "e7"), "a quiet one"),
+    ],
+)
+def test_what_goes_beyond_the_users_words_is_asked(action: Action, words: str) -> None:
+    verdict = judge(action, SHOP, "model", words)
+    assert isinstance(verdict, Asked) and verdict.consequence is None
+    assert isinstance(judge(action, SHOP, "command", words), Allowed)
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (Click("e1"), "don't show me the blue mugs"),
+        (Click("e8"), "please do not add it to the basket"),
+        (Click("e4"), "I never said send"),
         (TextInput("Mallory", "e2"), "my name is Anna"),
         (TextInput("Ann", "e2"), "my name is Anna"),
         (TextInput("!!!", "e2"), "my name is Anna"),
         (TextInput("", "e2"), "what is the weather"),
-        (TextInput("hunter2", "e3"), "my password is hunter2"),
-        (Submit("e5"), "find me a teapot"),
+        (TextInput("I hate this form", "e2"), "i hate this form"),
         (Change("Double", "e6"), "a room for two"),
-        (Change("Double", "e6"), "a double espresso"),
-        (Change("true", "e7"), "a quiet one"),
+        (Scroll(0, 500), "read me the name"),
         (Load("http://evil.test/"), "open the page"),
         (Load("https://mail.evil.test/"), "read me my mail"),
         (Load("https://shop.test@evil.test/"), "open the shop"),
         (Load("http://shop.test:8080/"), "anything"),
     ],
 )
-def test_what_does_not_rest_on_the_users_words_is_asked(action: Action, words: str) -> None:
-    verdict = judge(action, SHOP, "model", (words,))
-    assert isinstance(verdict, Asked) and verdict.consequence is None
-    if not isinstance(action, Load):
-        assert isinstance(judge(action, SHOP, "command", (words,)), Allowed)
+def test_what_nothing_in_the_words_supports_is_dropped(action: Action, words: str) -> None:
+    assert isinstance(judge(action, SHOP, "model", words), Unfounded)
 
 
-def test_earlier_words_of_the_user_count_but_never_across_utterances() -> None:
-    assert isinstance(judge(Click("e1"), SHOP, "model", ("go on", "I want blue mugs")), Allowed)
-    assert isinstance(judge(TextInput("Anna Smith", "e2"), SHOP, "model", ("Smith", "Anna")), Asked)
-    assert isinstance(judge(TextInput("Anna Smith", "e2"), SHOP, "model", ("I am Anna", "Smith I said")), Asked)
+def test_a_secret_field_is_always_asked_about() -> None:
+    assert isinstance(judge(TextInput("hunter2", "e3"), SHOP, "model", "my password is hunter2"), Asked)
 
 
 @pytest.mark.parametrize("action", [Click("e4"), Load("http://evil.test/"), TextInput("Mallory", "e2")])
 def test_page_text_authorises_nothing(action: Action) -> None:
-    assert not isinstance(judge(action, SHOP, "model", ("summarise this page",)), Allowed)
+    assert not isinstance(judge(action, SHOP, "model", "summarise this page"), Allowed)
 
 
 def test_by_the_users_command_only_consequences_are_asked() -> None:
     for action in (Click("e1"), TextInput("x", "e2"), TextInput("hunter2", "e3"), Load("http://other.test/")):
-        assert isinstance(judge(action, SHOP, "command", ("x",)), Allowed)
+        assert isinstance(judge(action, SHOP, "command", "x"), Allowed)

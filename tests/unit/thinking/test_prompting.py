@@ -1,7 +1,5 @@
 """The prompt and its grammar: bounded, the fixed part first, nothing of the page able to break out of its line."""
 
-import re
-
 from engine.thinking.prompting import FIXED, Exchange, grammar, prompt
 from engine.thinking.ranking import Candidate
 from engine.values.page import Viewport
@@ -66,12 +64,21 @@ def test_neither_page_nor_words_can_write_lines_or_marks_of_their_own() -> None:
     assert sum(line.startswith("Instruction:") for line in told.splitlines()) == 1
 
 
-def test_the_grammar_offers_exactly_the_candidates() -> None:
-    rules = grammar([*candidates("Room", 2), Candidate(element("e5", "link", "Help"), 0.1)])
-    assert set(re.findall(r'"(e\d+)"', rules)) == {"e990", "e991", "e5"}
-    assert {"click", "change", "load", "say", "scroll"} <= set(re.findall(r"\w+", rules.splitlines()[0]))
+def test_the_grammar_offers_exactly_the_candidates_each_as_its_kind_allows() -> None:
+    room = element("e2", "combobox", "Room", options=("Single", 'Dou"ble'))
+    offered = [
+        element("e1", "textbox", "Name", form=0),
+        room,
+        element("e3", "checkbox", "Tea"),
+        element("e4", "link", "Help"),
+    ]
+    rules = grammar([Candidate(one, 0.5) for one in offered], "my name is Anna.")
+    told = dict(rule.split(" ::= ", 1) for rule in rules.strip().splitlines())
+    assert told["click"] == r'"click(uid=\"e4\")"' and told["submit"] == r'"submit(uid=\"e1\")"'
+    assert "own" in told["text"] and '"Single" | "Double"' in told["change"] and '"true" | "false"' in told["change"]
+    assert told["own"] == "own0 | own1 | own2 | own3" and told["own3"] == '"Anna"'
 
 
 def test_without_candidates_nothing_can_be_acted_on() -> None:
-    rules = grammar([])
+    rules = grammar([], "x")
     assert rules.splitlines()[0] == "root ::= load | say | scroll" and "uid" not in rules

@@ -1,0 +1,101 @@
+"""Answers to what Sayso asked: yes or no, a dialog of the page, "which one?"."""
+
+from dataclasses import replace
+
+from engine import replying
+from engine.chain.concluding import ask_for_page, carry_out, say
+from engine.chain.state import Choices, State
+from engine.chain.steps import Turn, look
+from engine.commanding.commands import ClickOn, Command, Help, More, No, Pick, Repeat, Stop, Unclear, WhereAmI, Yes
+from engine.commanding.matching import among, folded
+from engine.judging.consent import renewed
+from engine.seeing.walking import DIALOG_DISMISS
+from engine.values.action import Click
+from engine.values.page import Element
+
+_OK = frozenset({"ok", "okay"})
+
+
+def confirm(turn: Turn, state: State, closed: State) -> State:
+    """A yes: the pending action is judged again against a fresh page and carried out once."""
+    pending = state.pending
+    if pending is None:
+        return say(turn, closed, replying.NOTHING_TO_CONFIRM, "refused")
+    page = look(turn)
+    action = renewed(pending, page, turn.kit.clock(), turn.kit.settings.consent_seconds)
+    if isinstance(action, str):
+        return say(turn, closed, action, "refused")
+    return carry_out(turn, closed, action, page, "user's yes")
+
+
+def refrain(turn: Turn, state: State, closed: State, *, stopping: bool) -> State:
+    """A no, or a stop: nothing is carried out."""
+    if state.pending is not None:
+        sentence = replying.declined(state.pending.action, state.pending.element)
+    else:
+        sentence = replying.NOTHING_RUNNING if stopping and state.choices is None else replying.ALL_RIGHT
+    return say(turn, closed, sentence, "done")
+
+
+def at_dialog(turn: Turn, command: Command | None, state: State, closed: State) -> State | None:
+    """Answer the JavaScript dialog that was read out. None when it has gone: then the words are an instruction."""
+    match command:
+        case Yes():
+            return confirm(turn, state, closed)
+        case ClickOn(name) if folded(name) in _OK:
+            return confirm(turn, state, closed)
+        case Unclear() if folded(turn.said.text) in _OK:
+            return confirm(turn, state, closed)
+        case No() | Stop():
+            return _dismiss(turn, closed)
+        case ClickOn(name) if folded(name) == "cancel":
+            return _dismiss(turn, closed)
+    page = look(turn)
+    if page.dialog is None:
+        return None
+    asked_again = isinstance(command, Repeat | WhereAmI | Help)
+    first = "" if asked_again else f"{replying.FIRST_ANSWER} "
+    return ask_for_page(turn, closed, first + replying.where_am_i(page), page)
+
+
+def asked_by_page(state: State) -> bool:
+    """True while the open question is a JavaScript dialog's: no closes it, and silence would leave it in the way."""
+    asked = state.pending.consequence if state.pending else None
+    return asked is not None and asked.kind == "answer"
+
+
+def _dismiss(turn: Turn, state: State) -> State:
+    page = look(turn)
+    cancel = next((element for element in page.elements if element.handle == DIALOG_DISMISS), None)
+    if cancel is None:
+        return say(turn, state, replying.ALL_RIGHT, "done")
+    return carry_out(turn, state, Click(cancel.uid), page, "command")
+
+
+def at_choices(turn: Turn, command: Command | None, choices: Choices, closed: State) -> State | Element | None:
+    """Return the option that was meant, or the list once more; None when the words are another command.
+
+    The model has no say here: what fits no option, or several, is asked again.
+    """
+    match command:
+        case Pick(number) if number > len(choices.options):
+            kept = replace(closed, choices=choices)
+            return say(turn, kept, replying.no_such_choice(len(choices.options)), "asked")
+        case Pick(number):
+            return choices.options[number - 1]
+        case More():
+            start = choices.start + replying.OFFERED
+            return offer(turn, closed, replace(choices, start=start if start < len(choices.options) else 0))
+        case ClickOn(name):
+            meant = among(name, choices.options)
+            return meant[0] if len(meant) == 1 else None
+        case None | Unclear():
+            meant = among(turn.said.text, choices.options)
+            return meant[0] if len(meant) == 1 else offer(turn, closed, choices, replying.NOT_WHICH)
+    return None
+
+
+def offer(turn: Turn, state: State, choices: Choices, first: str = "") -> State:
+    """Ask which of several elements is meant, after the words of `first`."""
+    question = replying.which_one(choices.spoken, choices.options, choices.start)
+    return say(turn, replace(state, choices=choices), f"{first} {question}".strip(), "asked")
