@@ -180,7 +180,7 @@ def _read(terminal: Terminal) -> str | None:
     terminal.again = bool(terminal.waiting)
     if terminal.waiting:
         return terminal.waiting.popleft().text
-    if terminal.ended:
+    if terminal.ended or terminal.leaving:
         return None
     if terminal.interactive:
         terminal.stdout.write(PROMPT)
@@ -192,18 +192,22 @@ def _read(terminal: Terminal) -> str | None:
 
 
 def _catch_up(terminal: Terminal) -> None:
-    """Write what was reported since the last turn, and keep what was typed."""
-    while terminal.reported:
-        _show(terminal, terminal.reported.pop(0))
+    """Write what was reported since the last turn, and take what was typed."""
+    _show_reported(terminal)
     while True:
         try:
             item = terminal.inbox.get_nowait()
         except Empty:
             return
         if isinstance(item, Typed):
-            _keep(terminal, item)
+            _receive(terminal, item)
         else:
             _show(terminal, item)
+
+
+def _show_reported(terminal: Terminal) -> None:
+    while terminal.reported:
+        _show(terminal, terminal.reported.pop(0))
 
 
 def _await_line(terminal: Terminal) -> Typed:
@@ -218,7 +222,7 @@ def _await_line(terminal: Terminal) -> Typed:
             break
         terminal.reported.append(item)
     terminal.ended = not item.text
-    _catch_up(terminal)
+    _show_reported(terminal)
     return item
 
 
@@ -238,15 +242,13 @@ def _turn(terminal: Terminal, talking: Talking, text: str) -> None:
         terminal.waiting.appendleft(Typed("stop\n", monotonic()))
 
 
-def _receive(terminal: Terminal, line: Typed) -> None:
-    """Take a line that arrives while Sayso is busy: stop and quit count at once, any other waits its turn."""
+def _receive(terminal: Terminal, line: Typed) -> bool:
+    """Take a line that nobody was asked for: stop and quit count at once; True when it waits its turn like any other."""
     text = line.text.strip()
     leaves = text.lower() in LEAVING
     if not (leaves or isinstance(understand(text), Stop)) or not _counts_at_once(terminal, line):
         _keep(terminal, line)
-        if text and terminal.interactive:
-            _write(terminal, "Sayso: Waiting.")
-        return
+        return bool(text)
     if not terminal.interactive:
         _write(terminal, f"{PROMPT}{text}")
     if terminal.waiting:
@@ -258,6 +260,7 @@ def _receive(terminal: Terminal, line: Typed) -> None:
         terminal.turn.stopping, terminal.turn.stopped = True, False
     elif not leaves:
         _keep(terminal, line)
+    return False
 
 
 def _counts_at_once(terminal: Terminal, line: Typed) -> bool:
@@ -303,7 +306,8 @@ def _follow(
         except Empty:
             continue
         if isinstance(item, Typed):
-            _receive(terminal, item)
+            if _receive(terminal, item) and terminal.interactive:
+                _write(terminal, "Sayso: Waiting.")
             continue
         _show(terminal, item)
         if isinstance(item, Heard) and terminal.turn:

@@ -80,14 +80,19 @@ def _follow(turn: Turn, command: Command | None, state: State, closed: State) ->
             return _where_am_i(turn, closed)
         case Help():
             return say(turn, closed, HELP, "done")
-        case Pick() | More():
-            return say(turn, closed, replying.NO_CHOICES, "failed")
-        case Unclear():
-            return say(turn, closed, replying.UNCLEAR, "failed")
+        case Pick() | More() | Unclear():
+            return _unasked(turn, command, closed, may_press=state.pending is None)
         case None:
             return _by_model(turn, closed)
         case _:
             return _by_command(turn, closed, command)
+
+
+def _unasked(turn: Turn, command: Command, state: State, *, may_press: bool) -> State:
+    """An answer to nothing that was asked; on a page that has a button "More", it means that button."""
+    if may_press and (name := _name_alone(turn.said.text, look(turn))):
+        return _by_command(turn, state, ClickOn(name))
+    return say(turn, state, replying.UNCLEAR if isinstance(command, Unclear) else replying.NO_CHOICES, "failed")
 
 
 def _where_am_i(turn: Turn, state: State) -> State:

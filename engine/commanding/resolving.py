@@ -140,7 +140,7 @@ def is_search(form: Form) -> bool:
 
 
 def _open(where: str, page: Page, settings: Settings) -> Next:
-    if url := known_site(where, settings) or address(where):
+    if url := known_site(where, settings) or known_site(spelled(where), settings) or address(where):
         return Step(Load(url))
     pressable = [e for e in page.elements if e.interactive and not e.kind]
     links = find(where, "link", pressable) or find(where, "", pressable, pressing=True)

@@ -253,6 +253,14 @@ def test_a_person_types_while_a_turn_runs() -> None:
         assert program.wait(30) == 0
 
 
+def test_what_a_person_typed_ahead_does_not_keep_quit_waiting() -> None:
+    with _in_a_terminal(SLOW) as (program, ours):
+        _read_until(ours, "You: ")
+        os.write(ours, b"think hard\nthink more\nquit\n")
+        assert "I forget what was waiting." in _read_until(ours, "closed")
+        assert program.wait(30) == 0
+
+
 def test_a_person_leaves_while_it_starts() -> None:
     code = SLOW.replace("class Slow(FakeTalking):", "class Slow(FakeTalking):\n    def start(self, url):\n        pass")
     with _in_a_terminal(code) as (program, ours):

@@ -404,7 +404,7 @@ def test_none_of_them_closes_the_choices() -> None:
 
 def test_the_bare_name_of_several_is_a_question_too() -> None:
     talk = Talk([cards(*FOODS)], answers=['click(uid="e4")'])
-    assert "Which order now?" in talk.say("Order now.")
+    assert "Which Order now?" in talk.say("Order now.")
 
 
 @pytest.mark.parametrize("words", ["I don't want to order the rice", "please do not press help", "never help me"])
@@ -468,3 +468,10 @@ def test_a_press_of_several_steps_ends_with_the_first_success_of_a_single_wish()
     talk = Talk([contact()], answers=['click(uid="e3")'] * 3)
     talk.say("I would love some help")
     assert talk.browser.performed == [Click("e3")] and talk.state.status == "done"
+
+
+def test_a_button_may_be_called_like_an_answer() -> None:
+    talk = Talk([page(element("e1", "button", "More"))])
+    talk.say("more")
+    assert talk.browser.performed == [Click("e1")]
+    assert "no list" in Talk([contact()]).say("more")
