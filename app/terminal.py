@@ -243,7 +243,7 @@ def _turn(terminal: Terminal, talking: Talking, text: str) -> None:
 
 
 def _receive(terminal: Terminal, line: Typed) -> bool:
-    """Take a line that nobody was asked for: stop and quit count at once; True when it waits its turn like any other."""
+    """Take a line that was not waited for: stop and quit count at once; True when it waits its turn like any other."""
     text = line.text.strip()
     leaves = text.lower() in LEAVING
     if not (leaves or isinstance(understand(text), Stop)) or not _counts_at_once(terminal, line):
