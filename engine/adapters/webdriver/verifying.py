@@ -1,5 +1,6 @@
 """What was seen to happen: the page before an action against the page after it."""
 
+import time
 from dataclasses import dataclass
 from typing import TypedDict, cast
 
@@ -14,6 +15,7 @@ WAIT = 1_200
 QUIET = 150
 CAP = 2_500
 """Milliseconds: for a first change, of quiet after the last, and in all."""
+ADDRESS_SECONDS = 0.6
 
 
 class Settled(TypedDict):
@@ -115,12 +117,24 @@ def _tab(session: Session, earlier: Before) -> Outcome | None:
         here = session.here()
         return Navigated(here["url"], here["title"])
     fresh = [one for one in windows if one not in earlier.windows and _opened_by(session, one, earlier.window)]
-    if len(fresh) != 1:
+    if len(fresh) != 1 or not _stays(session, fresh[0]):
         return None
     session.openers[fresh[0]] = earlier.window
     session.go_to(fresh[0])
     shown = arrived(session)
     return TabOpened(shown.url, shown.title)
+
+
+def _stays(session: Session, window: str) -> bool:
+    """Wait until a new tab has an address; False when it closes, as Chrome does with one opened for a download."""
+    until = time.monotonic() + ADDRESS_SECONDS
+    while time.monotonic() < until:
+        targets = session.cdp("Target.getTargets")["targetInfos"]
+        shown = [str(one.get("url", "")) for one in targets if one.get("targetId") == window]
+        if not shown or shown[0] not in ("", "about:blank"):
+            break
+        time.sleep(0.05)
+    return window in session.selenium.window_handles
 
 
 def _opened_by(session: Session, window: str, opener: str) -> bool:
