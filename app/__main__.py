@@ -7,9 +7,10 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from engine.chain.configuring import settings_in
+from engine.store.__main__ import Parser
 from engine.store.places import data_folder
 from engine.values.errors import SaysoError
 
@@ -27,12 +28,6 @@ class _Utterance(argparse.Action):
         if values is not None:
             kind = "wav" if option == "--wav" else "text"
             namespace.utterances = [*(getattr(namespace, "utterances", None) or []), (kind, values)]
-
-
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        """One sentence and exit code 1, as for every other bad input."""
-        self.exit(1, f"{message[:1].upper()}{message[1:]}. Type: {self.prog} --help\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -63,7 +58,7 @@ def _say_no_more() -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="sayso", description="Use the web by voice, offline. Without a command: the window.")
+    parser = Parser(prog="sayso", description="Use the web by voice, offline. Without a command: the window.")
     parser.add_argument("--version", action="version", version=f"Sayso {VERSION}")
     parser.set_defaults(run=_window, url="", headless=False)
     _browsing(parser)

@@ -3,12 +3,20 @@
 import argparse
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 from engine.store.installing import install
 from engine.store.places import data_folder, in_words
 from engine.store.progress import to_stream
 from engine.store.shelf import Installed, list_models, verify
 from engine.values.errors import SaysoError
+
+
+class Parser(argparse.ArgumentParser):
+    """Ends with one sentence and exit code 1 when the words are wrong, as for every other bad input."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(1, f"{message[:1].upper()}{message[1:]}. Type: {self.prog} --help\n")
 
 
 def line(found: Installed) -> str:
@@ -21,7 +29,7 @@ def line(found: Installed) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one of the three commands; 0 when every model asked for is whole."""
-    parser = argparse.ArgumentParser(prog="sayso models", description="The model files of Sayso.")
+    parser = Parser(prog="sayso models", description="The model files of Sayso.")
     parser.add_argument("command", choices=("list", "install", "verify"))
     parser.add_argument("names", nargs="*", help="models to install; all without names")
     given = parser.parse_args(arguments)

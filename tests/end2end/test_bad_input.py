@@ -191,7 +191,7 @@ def test_a_model_file_with_one_wrong_byte(site: Site, sayso: Program, models: Pa
     data = bytearray((models / "minilm" / "encoder.onnx").read_bytes())
     data[len(data) // 2] ^= 1
     spoiled.write_bytes(data)
-    given = ("do", "I fancy something hot", "--url", f"{site.url}/twins/", "--headless", "--json")
+    given = ("do", "I fancy a mushroom pie", "--url", f"{site.url}/twins/", "--headless", "--json")
     sentence = failed(sayso(*given, SAYSO_DATA=str(tmp_path)), tmp_path)
     assert "encoder.onnx" in sentence
     assert "sayso models install" in sentence
@@ -204,7 +204,7 @@ def test_a_model_file_that_is_cut_short(
 ) -> None:
     with (models / name / file).open("rb") as whole:
         spoil(models, tmp_path, name, file).write_bytes(whole.read(1_000_000))
-    given = ("--wav", speech("Scroll down.")) if name.startswith("whisper") else ("I fancy something hot",)
+    given = ("--wav", speech("Scroll down.")) if name.startswith("whisper") else ("I fancy a mushroom pie",)
     run = sayso("do", *given, "--url", f"{site.url}/twins/", "--headless", "--json", SAYSO_DATA=str(tmp_path))
     assert "sayso models install" in failed(run, tmp_path)
     assert run.last["actions"] == []

@@ -1,6 +1,7 @@
 """`WebDriver`: the Browser port on Selenium and ChromeDriver."""
 
 import logging
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -44,6 +45,8 @@ from engine.values.page import Element, Page
 from engine.values.settings import Settings
 
 log = logging.getLogger(__name__)
+
+_DYING_SECONDS = 0.5
 
 
 class WebDriver:
@@ -144,11 +147,18 @@ class WebDriver:
                 raise BrowserGone(GONE) from error
             raise PageTimedOut("The page did not answer in time, so I stopped waiting. Try again later.") from error
         except DriverSilent as error:
-            runs = self._session.selenium.service.process.poll() is None
-            if runs and close_frozen(self._session):
+            if self._driver_runs() and close_frozen(self._session):
                 raise PageTimedOut("The page has stopped answering, so I closed it. Open another page.") from error
             self._session.silent = True
             raise BrowserGone(GONE) from error
+
+    def _driver_runs(self) -> bool:
+        """A driver that was killed may take a moment to be seen as ended."""
+        try:
+            self._session.selenium.service.process.wait(_DYING_SECONDS)
+        except subprocess.TimeoutExpired:
+            return True
+        return False
 
     def _leave_frames(self) -> None:
         if self._session.inside:
