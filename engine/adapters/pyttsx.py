@@ -26,6 +26,8 @@ _LONGEST = 1000
 """Characters of one utterance; callers speak sentence by sentence, so this is a bound and not a limit."""
 _PATIENCE = 20.0
 """Seconds; a sentence takes about 15 ms, a thousand characters half a second."""
+_TRIES = 3
+"""On a busy machine one sentence in some thousands came out empty; silence would pass for "nothing happened"."""
 _MISSING = "Speech output needs espeak-ng, so I only write. Install it with: sudo apt install espeak-ng"
 _BROKEN = "Speech output failed, so I only write this."
 
@@ -44,6 +46,15 @@ class Pyttsx:
         words = _speakable(text)
         if not words:
             return Recording(np.zeros(0, np.float32), 22_050)
+        for _ in range(_TRIES):
+            spoken = self._synthesize(words, rate)
+            if len(spoken.samples) or not any(c.isalnum() for c in words):
+                return spoken
+            log.info("espeak-ng gave no sound for words")
+            self._engine = None
+        raise SpeakingError(_BROKEN)
+
+    def _synthesize(self, words: str, rate: int) -> Recording:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             handle, name = tempfile.mkstemp(suffix=".wav", dir=self._folder)

@@ -4,11 +4,13 @@ import sys
 from pathlib import Path
 from threading import Thread
 
+import numpy as np
 import pytest
 
 from engine.adapters.pyttsx import Pyttsx
 from engine.values.errors import SpeakingError
 from engine.values.ports import Voice
+from engine.values.sound import Recording
 from tests.fakes_audio import FakeVoice
 
 SENTENCE = "You are on the page Bees, with three headings."
@@ -75,3 +77,10 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "tmp").write_text("in the way")
     with pytest.raises(SpeakingError, match="disk"):
         Pyttsx(tmp_path).synthesize(SENTENCE, 180)
+
+
+def test_a_sentence_that_came_out_empty_is_spoken_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    voice = Pyttsx(tmp_path)
+    really, empty = voice._synthesize, [Recording(np.zeros(0, np.float32), 22_050)]
+    monkeypatch.setattr(voice, "_synthesize", lambda words, rate: empty.pop() if empty else really(words, rate))
+    assert voice.synthesize(SENTENCE, 180).seconds > 0.5
