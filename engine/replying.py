@@ -82,7 +82,9 @@ def done(action: Action, element: Element | None, outcome: Outcome, page: Page) 
         case NoEffect():
             return _no_effect(action, name)
         case Blocked(by):
-            return f"I could not reach {name}: {by.rstrip(' .') or 'something'} lies over it. I did nothing."
+            return (
+                f"I could not reach {name}: {by.rstrip(' .') or 'something'} lies over it. I did nothing.{_ways(page)}"
+            )
         case Disabled():
             return f"{name} is disabled, so I did nothing."
         case Vanished():
@@ -176,6 +178,7 @@ def where_am_i(page: Page) -> str:
         f"Heading: {_end(heading)}" if heading and heading != page.title else "",
         _position(page),
         f"The focus is on {_end(_name(focus))}" if focus else "",
+        f"A dialog is open: {_end(_short(page.modal))}{_ways(page)}" if page.modal else "",
     ]
     return " ".join(part for part in parts if part) + _still(page)
 
@@ -312,6 +315,13 @@ def _done(action: Action, element: Element | None, change: str, page: Page) -> s
             return f"{_past(action, element)} {_sentence(change)}".strip()
         case _:
             return _past(action, element)
+
+
+def _ways(page: Page) -> str:
+    """Name what the open dialog offers, so that the user knows how to get past it."""
+    inside = [e for e in page.elements if page.modal and e.landmark == "dialog" and not e.kind and e.name]
+    offered = list(dict.fromkeys(_short(element.label.rstrip(" .")) for element in inside))[:4]
+    return f" Say one of: {', '.join(offered)}." if offered else ""
 
 
 def _position(page: Page) -> str:

@@ -188,10 +188,16 @@ def _pressed(element: Element, page: Page) -> Consequence | None:
     """A press that only a script answers: told by its name, or by what stands around a name that says nothing."""
     words = _words(element)
     told = set(folded(element.label).split()) <= _GENERIC and _has_verb(f"{element.heading} {element.context}")
-    if not folded(words) or _has_verb(words) or told or _foreign(element.label):
+    unread = _foreign(element.label) or (_other_language(page) and not element.states & {"expanded", "collapsed"})
+    if not folded(words) or _has_verb(words) or told or unread:
         form = _form(element, page)
         return Consequence("press", element.label, host(page.url), form.fields if form else ())
     return None
+
+
+def _other_language(page: Page) -> bool:
+    """True when the page says that its names are in a language whose verbs are not known here."""
+    return bool(page.language) and not page.language.lower().startswith("en")
 
 
 def _form(element: Element, page: Page) -> Form | None:

@@ -339,3 +339,10 @@ def test_errors_and_dialogs_of_a_page_that_was_reached_are_told() -> None:
     assert replying.besides(["Name is missing."], "") == " The page says: Name is missing."
     assert replying.besides([], "Cookies") == " A dialog is open: Cookies."
     assert replying.besides([], "") == ""
+
+
+def test_what_lies_in_the_way_is_told_with_the_ways_past_it() -> None:
+    accept = element("e2", "button", "Accept all", landmark="dialog")
+    shown = page(element("e1", "link", "Menu"), accept, modal="Cookies")
+    assert replying.done(Click("e1"), shown.elements[0], Blocked("Cookies"), shown).endswith("Say one of: Accept all.")
+    assert "A dialog is open: Cookies. Say one of: Accept all." in replying.where_am_i(shown)

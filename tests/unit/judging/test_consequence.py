@@ -1,5 +1,6 @@
 """What an action would do to the world, over the kinds of elements and forms that pages have."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -287,3 +288,10 @@ def test_the_host_is_the_one_that_chrome_would_reach(url: str, name: str) -> Non
 
 def test_scheme() -> None:
     assert scheme(" JAVASCRIPT:x") == "javascript" and scheme("localhost:80") == "https" and scheme("tel:112") == "tel"
+
+
+def test_a_script_button_on_a_page_in_another_language_is_asked_about() -> None:
+    german = page(element("e1", "button", "Weiter"), element("e2", "button", "Menü", states=frozenset({"collapsed"})))
+    assert consequence(Click("e1"), replace(german, language="de-AT")) is not None
+    assert consequence(Click("e2"), replace(german, language="de-AT")) is None
+    assert consequence(Click("e1"), replace(german, language="en")) is None
