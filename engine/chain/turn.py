@@ -207,8 +207,8 @@ def _by_model(turn: Turn, state: State) -> State:
 
 
 def _name_alone(words: str, page: Page) -> str:
-    """Return the words when they are nothing but the name of something on the page, "" otherwise."""
-    return next((name for name in (words.strip(" .,!?"), strip(words)) if called(name, page.elements)), "")
+    """Return the name of something on the page when the words are nothing but that, "" otherwise."""
+    return called(words, page.elements) or called(strip(words), page.elements)
 
 
 def _utter(turn: Turn, state: State, action: Say, page: Page, steps: list[str]) -> State:

@@ -64,10 +64,20 @@ def find(name: str, kind: str, elements: Iterable[Element], *, pressing: bool = 
     return ()
 
 
-def called(name: str, elements: Iterable[Element]) -> bool:
-    """True when something that can be acted on is called exactly so."""
-    wanted = folded(name)
-    return bool(wanted) and any(e.interactive and wanted in _names(e) for e in elements)
+def called(words: str, elements: Iterable[Element]) -> str:
+    """Return the name of something that can be acted on when the words are nothing but that name, "" otherwise.
+
+    Small words do not count: "add it to the basket" names "Add to basket".
+    """
+    wanted, telling = folded(words), _said_words(folded(words))
+    able = [(name, e.label) for e in elements if e.interactive for name in _names(e)]
+    exact = (label for name, label in able if wanted and name == wanted)
+    close = (label for name, label in able if telling and _said_words(name) == telling)
+    return next(exact, "") or next(close, "")
+
+
+def _said_words(name: str) -> tuple[str, ...]:
+    return tuple(word for word in name.split() if word not in _SMALL)
 
 
 def among(words: str, options: Sequence[Element]) -> tuple[Element, ...]:

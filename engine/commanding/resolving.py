@@ -297,7 +297,9 @@ def _search_boxes(page: Page) -> list[Element]:
 
 
 def _is_here(where: str, page: Page) -> bool:
-    here = folded(f"{page.title} {urlsplit(page.url).hostname or ''} {urlsplit(page.url).path}")
+    address = urlsplit(page.url)
+    told = [page.title, address.hostname or "", address.path, *(text for _, text in page.headings)]
+    here = folded(" ".join([*told, *(box.label for box in _search_boxes(page))]))
     return set(folded(_SITE_WORDS.sub("", where)).split()) <= set(here.split())
 
 
