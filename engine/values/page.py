@@ -49,12 +49,20 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form of the page: its accessible name (or legend, or nearest heading) and its visible fields in order."""
+    """A form of the page: its accessible name (or legend, or nearest heading) and its visible fields in order.
+
+    default   what Enter in a field would send: by the form's default button, shown or not, else by the form itself
+    digest    changes with anything that would be sent, hidden and secret values included (which are only hashed)
+    hidden    there is more to send than `fields` tells: hidden inputs, or controls that are not shown
+    """
 
     name: str
     role: str
     submission: Submission
     fields: tuple[Field, ...] = ()
+    default: Submission | None = None
+    digest: str = ""
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +80,7 @@ class Element:
     visible   some part lies in the viewport; `covered_by` names what hides its centre, "" if nothing
     form      index into Page.forms
     submits   what a plain click on it would send, None if it submits nothing
+    site      host of the document it stands in, where that is a frame of another site; "" otherwise
     attributes, xpath   for WebLINX documents (weblinx.md §3.1)
     """
 
@@ -100,6 +109,7 @@ class Element:
     context: str = ""
     attributes: tuple[tuple[str, str], ...] = ()
     xpath: str = ""
+    site: str = ""
 
     @property
     def label(self) -> str:
