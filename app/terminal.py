@@ -9,6 +9,7 @@ import io
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from math import inf
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
@@ -64,8 +65,8 @@ class Terminal:
     """Where the conversation is read and written, and what it is doing. Used on one thread; `inbox` by any.
 
     `waiting` are the lines whose turn has not begun, `reported` the events not written yet; `again` says
-    that the words of this turn are shown once more, because they were typed long before; after `leave_by` nothing is
-    waited for.
+    that the words of this turn are shown once more, because they were typed long before, at `typed_at`; after
+    `leave_by` nothing is waited for.
     """
 
     stdin: TextIO
@@ -75,6 +76,7 @@ class Terminal:
     reported: list[Event] = field(default_factory=list)
     ended: bool = False
     again: bool = False
+    typed_at: float = inf
     leave_by: float = float("inf")
     turn: Turn | None = None
     phase: Phase = field(default_factory=lambda: Phase("starting"))
@@ -178,17 +180,20 @@ def _line(terminal: Terminal, talking: Talking) -> str | None:
 def _read(terminal: Terminal) -> str | None:
     _catch_up(terminal)
     terminal.again = bool(terminal.waiting)
+    terminal.typed_at = inf
     if terminal.waiting:
-        return terminal.waiting.popleft().text
+        line = terminal.waiting.popleft()
+        terminal.typed_at = line.at if terminal.interactive else inf
+        return line.text
     if terminal.ended or terminal.leaving:
         return None
     if terminal.interactive:
         terminal.stdout.write(PROMPT)
         terminal.stdout.flush()
-    line = _await_line(terminal)
-    if not line.text and terminal.interactive:
+    awaited = _await_line(terminal)
+    if not awaited.text and terminal.interactive:
         _write(terminal, "")
-    return line.text or None
+    return awaited.text or None
 
 
 def _catch_up(terminal: Terminal) -> None:
@@ -229,7 +234,7 @@ def _await_line(terminal: Terminal) -> Typed:
 def _turn(terminal: Terminal, talking: Talking, text: str) -> None:
     """Write what happens until the turn is over. The first Ctrl-C stops the turn, the second leaves."""
     turn = terminal.turn = Turn()
-    talking.submit(Said(text))
+    talking.submit(Said(text, at=terminal.typed_at))
     try:
         last = _follow(terminal, talking, lambda event: isinstance(event, Finished))
     except KeyboardInterrupt:

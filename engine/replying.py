@@ -52,6 +52,7 @@ LOOPED = "I was going round in circles, so I stopped. The task is not finished. 
 TOO_MANY_STEPS = "I stopped after {n} steps. The task is not finished. Please say the next step yourself."
 CANNOT_HELP = "I am not sure how to do that, so I did nothing. Name the link, button or field, or say: what can I say."
 END_OF_STEPS = "I see nothing more to do for that. Say: where am I, or the next step."
+TOO_EARLY = "You said yes before I had asked."
 UNCLEAR = "I only act on a clear instruction. Say yes or no to a question, or say: what can I say."
 FIRST_ANSWER = "The page waits for an answer first, so I did nothing else."
 NOT_WHICH = "I could not tell which one you mean."
@@ -103,9 +104,12 @@ def question(action: Action, element: Element | None, effect: Consequence | None
     what = _name(element) if element and element.label == effect.what else plain
     match effect.kind:
         case "send":
-            told = f"{what} will send {fields(effect.fields) or 'this form'} to {effect.host}. Shall I send it?"
+            more = ", and data that is not shown," if effect.hidden else ""
+            told = f"{what} will send {fields(effect.fields) or 'this form'}{more} to {effect.host}. Shall I send it?"
         case "press":
-            told = f"Pressing {what} on {effect.host} may change something for good. Shall I press it?"
+            under = element.heading if element and not element.context and element.heading else ""
+            place = f", under {_short(under.rstrip(' .:'))}," if under else ""
+            told = f"Pressing {what}{place} on {effect.host} may change something for good. Shall I press it?"
         case "open":
             told = f"{what} leaves the browser and opens another program: {effect.host}. Shall I open it?"
         case "answer":
@@ -144,10 +148,16 @@ def which_one(spoken: str, options: Sequence[Element], start: int = 0) -> str:
     return f"Which {spoken}? {listed}{more} Say a number."
 
 
-def besides(alerts: Sequence[str], modal: str) -> str:
-    """Return what a page that was just reached says unasked: its errors, the name of a dialog that lies over it."""
+def besides(alerts: Sequence[str], modal: str, elsewhere: str = "") -> str:
+    """Return what is to be known of a page just reached: another site, its errors, a dialog that lies over it."""
     said = f" The page says: {_end(_short('. '.join(alert.rstrip('. ') for alert in alerts)))}" if alerts else ""
+    said = (f" It is on {elsewhere}." if elsewhere else "") + said
     return said + (f" A dialog is open: {_end(_short(modal))}" if modal else "")
+
+
+def quoted(words: str) -> str:
+    """Return the page's words as the page's, not as Sayso's own knowledge."""
+    return f"The page says: {_end(words)}"
 
 
 def unsure(name: str) -> str:

@@ -21,6 +21,9 @@ def confirm(turn: Turn, state: State, closed: State) -> State:
     pending = state.pending
     if pending is None:
         return say(turn, closed, replying.NOTHING_TO_CONFIRM, "refused")
+    if turn.said.at <= pending.asked_at:  # said before the question was asked: it answers something else
+        asking = replace(closed, pending=replace(pending, asked_at=turn.kit.clock()))
+        return say(turn, asking, f"{replying.TOO_EARLY} {state.last_reply}", "asked")
     page = look(turn)
     action = renewed(pending, page, turn.kit.clock(), turn.kit.settings.consent_seconds)
     if isinstance(action, str):

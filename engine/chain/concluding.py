@@ -6,13 +6,13 @@ from engine import replying
 from engine.chain.state import KEPT, State
 from engine.chain.steps import Turn, attempt, look, reply, target
 from engine.judging.consent import pending_for
-from engine.judging.consequence import consequence
+from engine.judging.consequence import consequence, host
 from engine.judging.redacting import redact, redact_action
 from engine.judging.verdict import Asked, By, Refused, Unfounded
 from engine.narrating.changes import news
 from engine.seeing.walking import DIALOG_ACCEPT
 from engine.thinking.prompting import Exchange
-from engine.values.action import Action, Click, Scroll, render
+from engine.values.action import Action, Back, Click, Forward, Load, Reload, Scroll, Submit, render
 from engine.values.event import Status
 from engine.values.outcome import Done, Navigated, NoEffect, Outcome, TabOpened, succeeded
 from engine.values.page import Page
@@ -41,11 +41,13 @@ def conclude(
             return say(turn, state, replying.unsure(element.label if element else ""), "failed", kept)
     fine = succeeded(outcome) or isinstance(action, Scroll)
     after = look(turn) if fine else page
+    if isinstance(action, Submit) and element and consequence(action, page):
+        element = replace(element, value="")  # it was no search, whatever the field looks like
     sentence = replying.done(action, element, told(outcome, page, after), after)
     if after.dialog is not None:
         return ask_for_page(turn, state, sentence, after, kept)
     reached = replace(state, url=after.url, title=after.title, sent=state.sent | _sent(action, outcome, page, after))
-    return say(turn, reached, sentence + _besides(outcome, page, after), "done" if fine else "failed", kept)
+    return say(turn, reached, sentence + _besides(action, outcome, page, after), "done" if fine else "failed", kept)
 
 
 def ask_for_page(turn: Turn, state: State, sentence: str, page: Page, kept: list[str] | None = None) -> State:
@@ -84,12 +86,23 @@ def told_as(action: Action, page: Page) -> str:
 
 
 def _sent(action: Action, outcome: Outcome, page: Page, after: Page) -> frozenset[str]:
+    """The address that now shows the answer to something sent; a send may pass through a dialog of the page."""
     effect = consequence(action, page)
-    arrived = isinstance(outcome, Navigated | TabOpened)
-    return frozenset({after.url} if effect and effect.kind == "send" and arrived else ())
+    arrived = isinstance(outcome, Navigated | TabOpened) or (page.dialog is not None and succeeded(outcome))
+    return frozenset({after.url} if effect and effect.kind in {"send", "press", "answer"} and arrived else ())
 
 
-def _besides(outcome: Outcome, page: Page, after: Page) -> str:
-    """What a page that was just reached says without being asked: its errors, a dialog in the way."""
-    alerts = [alert for alert in after.alerts if alert not in page.alerts] if isinstance(outcome, Navigated) else []
-    return replying.besides(alerts, after.modal if after.modal != page.modal else "")
+def _besides(action: Action, outcome: Outcome, page: Page, after: Page) -> str:
+    """What a page that was just reached says without being asked: another site, its errors, a dialog in the way."""
+    if not isinstance(outcome, Navigated):
+        return replying.besides([], after.modal if after.modal != page.modal else "")
+    alerts = [alert for alert in after.alerts if alert not in page.alerts]
+    expected = (
+        host(action.url if "//" in action.url else f"//{action.url}") if isinstance(action, Load) else host(page.url)
+    )
+    elsewhere = host(after.url) if expected and host(after.url) != expected and not _is_history(action) else ""
+    return replying.besides(alerts, after.modal if after.modal != page.modal else "", elsewhere)
+
+
+def _is_history(action: Action) -> bool:
+    return isinstance(action, Back | Forward | Reload)

@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Event as Flag
@@ -42,9 +43,7 @@ class Conversation:
         self._parts = assemble.parts(settings, folder)
         self._session = assemble.session(settings, folder, self._parts, self._report)
         self._speaker = assemble.speaker(settings, folder, self._notice, self._speaking)
-        self._listener = assemble.listener(
-            settings, folder, lambda said, ms: self.submit(replace(said, ms=ms)), self.stop, self._report
-        )
+        self._listener = assemble.listener(settings, folder, self._heard, self._halt, self._report)
         self._act = Thread(target=self._run, name="act", daemon=True)
 
     def start(self, url: str = "") -> None:
@@ -57,13 +56,24 @@ class Conversation:
 
     def submit(self, said: Said) -> None:
         """Take one utterance. Speech is cut; turns run one after the other; "stop" ends the one that runs."""
+        if said.at == inf:  # it may wait: a yes must not answer what was asked meanwhile
+            said = replace(said, at=time.monotonic())
         if isinstance(understand(said.text), Stop) and self._was_enough():
             return
         self._speaker.stop()
         self._work.put(lambda session: self._take(session, said))
 
     def stop(self) -> None:
-        """Cut speech within 150 ms, end the running turn before its next effect, forget what waits."""
+        """Cut speech within 150 ms, end the running turn, forget what waits; in silence, also say no to a question."""
+        quiet = self._speaker.idle and not self._busy.is_set()
+        self._halt()
+        if quiet and self._ended.question:
+            self.submit(Said("stop", "button"))
+
+    def _heard(self, said: Said, ms: float) -> None:
+        self.submit(replace(said, ms=ms, at=time.monotonic() - ms / 1000))
+
+    def _halt(self) -> None:
         if self._busy.is_set() or not self._speaker.idle:
             self._stopped_at = time.monotonic()
         self._speaker.stop()
@@ -89,7 +99,7 @@ class Conversation:
 
     def close(self) -> None:
         """End threads, browser and driver. Never raises."""
-        self.stop()
+        self._halt()
         self._listener.close()
         self._work.put(None)
         if self._act.ident is not None:
@@ -102,7 +112,7 @@ class Conversation:
 
     def _was_enough(self) -> bool:
         """Stop what runs or is spoken; True when that is all that "stop" meant (an open question wants an answer)."""
-        self.stop()
+        self._halt()
         if self._ended.question or time.monotonic() - self._stopped_at > _JUST_NOW:
             return False
         if not self._busy.is_set():

@@ -216,7 +216,7 @@ def _utter(turn: Turn, state: State, action: Say, page: Page, steps: list[str]) 
     if action.utterance.rstrip().endswith("?") and may_ask(action.utterance):
         return say(turn, state, action.utterance, "asked", steps)
     if supported(action.utterance, page):
-        return say(turn, state, action.utterance, "done", steps)
+        return say(turn, state, replying.quoted(action.utterance), "done", steps)
     if steps:
         return say(turn, state, replying.END_OF_STEPS, "done", steps)
     return say(turn, state, replying.CANNOT_HELP, "failed", steps)

@@ -3,15 +3,18 @@
 from dataclasses import dataclass
 
 from engine.judging.consequence import Consequence, consequence
-from engine.values.action import Action, Change, Click, OnElement, Submit, TextInput
-from engine.values.page import Element, Field, Page
+from engine.values.action import Action, Change, Click, OnElement, Reload, Submit, TextInput
+from engine.values.page import Element, Field, Form, Page, Submission
+
+_TELLING = frozenset({"id", "name", "value", "onclick", "formaction", "form", "for"})
 
 
 @dataclass(frozen=True, slots=True)
 class Pending:
     """The one action that a yes in the very next turn may carry out.
 
-    `element` and `fields` are what the user was told; `asked_at` is time.monotonic() when the question was asked.
+    `element` and `fields` are what the user was told, `digest` stands for all that would be sent beside them;
+    `asked_at` is time.monotonic() when the question was asked.
     """
 
     action: Action
@@ -19,17 +22,24 @@ class Pending:
     asked_at: float
     element: Element | None = None
     fields: tuple[Field, ...] = ()
+    digest: str = ""
     consequence: Consequence | None = None
 
 
 def same_element(known: Element, page: Page) -> Element | None:
-    """Return the element of `page` that is still what `known` was: same node, role, name, row and target."""
+    """Return the element of `page` that is still what `known` was: same node, role, name, row, heading and target."""
     for element in page.elements:
         if element.handle == known.handle:
-            then = (known.role, known.label, known.context, known.href, known.submits)
-            now = (element.role, element.label, element.context, element.href, element.submits)
-            return element if then == now else None
+            return element if _identity(element) == _identity(known) else None
     return None
+
+
+def _identity(element: Element) -> tuple[object, ...]:
+    """What tells one thing from another of its kind; classes and styles may change under the mouse."""
+    told = (name.startswith("data-") or name in _TELLING for name, _ in element.attributes)
+    marks = tuple(pair for pair, kept in zip(element.attributes, told, strict=True) if kept)
+    place = (element.context, element.heading, element.href, element.submits, element.site)
+    return (element.role, element.label, *place, marks)
 
 
 def renewed(pending: Pending, page: Page, now: float, patience: float) -> Action | str:
@@ -37,13 +47,15 @@ def renewed(pending: Pending, page: Page, now: float, patience: float) -> Action
     if now - pending.asked_at > patience:
         return "That was too long ago, so I did nothing. Please say it again."
     if pending.element is None:
-        return pending.action
+        here = page.url == pending.url or not isinstance(pending.action, Reload)
+        return pending.action if here else "Another page is open now, so I did nothing. Say it again."
     element = same_element(pending.element, page) if page.url == pending.url else None
     if element is None:
         return f"The page has changed since I asked about {pending.element.label}, so I did nothing. Say it again."
     action = readdressed(pending.action, element.uid)
     current = consequence(action, page)
-    if current != pending.consequence or _fields(element, page) != pending.fields:
+    form = _form(element, page)
+    if current != pending.consequence or (form.fields, form.digest) != (pending.fields, pending.digest):
         return f"What {pending.element.label} would do has changed since I asked, so I did nothing. Say it again."
     return action
 
@@ -51,8 +63,8 @@ def renewed(pending: Pending, page: Page, now: float, patience: float) -> Action
 def pending_for(action: Action, page: Page, now: float) -> Pending:
     """Return what must be remembered to carry `action` out after a yes."""
     element = page.by_uid.get(action.uid) if isinstance(action, OnElement) else None
-    fields = _fields(element, page) if element else ()
-    return Pending(action, page.url, now, element, fields, consequence(action, page))
+    form = _form(element, page)
+    return Pending(action, page.url, now, element, form.fields, form.digest, consequence(action, page))
 
 
 def readdressed(action: Action, uid: str) -> Action:
@@ -70,5 +82,8 @@ def readdressed(action: Action, uid: str) -> Action:
             return action
 
 
-def _fields(element: Element, page: Page) -> tuple[Field, ...]:
-    return page.forms[element.form].fields if element.form is not None else ()
+_NO_FORM = Form("", "", Submission("", ""))
+
+
+def _form(element: Element | None, page: Page) -> Form:
+    return page.forms[element.form] if element is not None and element.form is not None else _NO_FORM

@@ -6,7 +6,7 @@ fields. Verbs catch the buttons that send by script. What the page says of itsel
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 from urllib.parse import urlsplit
 
@@ -42,8 +42,12 @@ _CLEARING = re.compile(
 
 _URL_VERBS = re.compile(
     r"(?<![a-z])(?:delete|remove|unsubscribe|deactivate|purchase|log-?_?(?:out|off)|sign-?_?out|"
-    r"(?:cancel|confirm|approve|pay|vote)(?![a-z]))",
+    r"(?:cancel|confirm|approve|pay|buy|place|empty|vote)(?![a-z]))",
     re.I,
+)
+_ORDERED = re.compile(
+    r"(?:(?:buy|order|pay|book|send|submit) now|(?:buy|order|pay) (?:it|this|all)|place (?:the |my )?order|empty|"
+    r"accept|approve|confirm|unfollow|leave|log ?out|log off|sign out)\b"
 )
 _PROGRAMS = re.compile(r"\.(?:exe|msi|dmg|pkg|deb|rpm|apk|jar|bat|cmd|ps1|sh|scr|appimage)$", re.I)
 _ACCOUNT = re.compile(r"account|setting|privacy|payment|billing|security|preference|profile|subscription", re.I)
@@ -59,13 +63,14 @@ _TELEPHONE = re.compile(r"\s*(tel|sms|callto|facetime):", re.I)
 class Consequence:
     """What would happen: `what` the control is called, `host` that would receive it, `fields` that would be sent.
 
-    For `answer` (to a dialog) `host` holds the dialog's message.
+    For `answer` (to a dialog) `host` holds the dialog's message. `hidden`: more would be sent than the fields tell.
     """
 
     kind: Kind
     what: str
     host: str
     fields: tuple[Field, ...] = ()
+    hidden: bool = False
 
 
 def consequence(action: Action, page: Page) -> Consequence | None:
@@ -99,7 +104,7 @@ def _of_element(action: Action, element: Element, page: Page) -> Consequence | N
     if page.dialog is not None:
         return None if element.handle == DIALOG_DISMISS else Consequence("answer", element.label, page.dialog)
     if element.kind == "file":
-        return Consequence("attach", element.label, host(page.url))
+        return Consequence("attach", element.label, _here(element, page))
     match action:
         case Submit():
             return _of_submit(element, page)
@@ -122,13 +127,13 @@ def _of_press(element: Element, page: Page) -> Consequence | None:
     if element.submits:
         return _of_form(element, form, page)
     if _by_script(element, ("onclick",)):
-        return Consequence("send", element.label, host(page.url), form.fields if form else ())
+        return Consequence("send", element.label, _here(element, page), form.fields if form else ())
     if element.href:
         return _of_link(element, page)
     if element.kind or element.role == "switch":
         return _of_setting(element, page)
     if element.role in _UNPRESSED or element.tag == "summary":
-        return None
+        return _pressed(element, page) if _plain(element) else None
     return _pressed(element, page)
 
 
@@ -138,23 +143,31 @@ def _of_submit(element: Element, page: Page) -> Consequence | None:
     if form is None and not element.submits:
         if element.role == "searchbox" and not element.secret:
             return None
-        return Consequence("send", element.label, host(page.url))
-    same_form = (e for e in page.elements if e.submits and e.form == element.form)
-    sender = element if element.submits else next(same_form, element)
-    return _of_form(sender, form, page)
+        return Consequence("send", element.label, _here(element, page))
+    if element.submits or form is None or form.default is None:
+        same_form = (e for e in page.elements if e.submits and e.form == element.form)
+        return _of_form(element if element.submits else next(same_form, element), form, page)
+    return _of_form(replace(element, submits=form.default), form, page)
 
 
 def _of_form(element: Element, form: Form | None, page: Page) -> Consequence | None:
     sent = element.submits or (form.submission if form else None)
     if sent is None:
-        return Consequence("send", element.label, host(page.url))
-    if sent.method == "dialog" and not _has_verb(_words(element)):
-        return None
+        return Consequence("send", element.label, _here(element, page))
+    if sent.method == "dialog":
+        return _pressed(element, page)
     own = form is not None and form.submission == sent
-    if form is not None and own and is_search(form) and host(sent.url) == host(page.url) and not _grave(element):
+    if (
+        form is not None
+        and own
+        and is_search(form)
+        and not _harms(sent.url)
+        and host(sent.url) == _here(element, page)
+        and not _grave(element)
+    ):
         return None
-    receiver = page.url if sent.method == "dialog" else sent.url
-    return Consequence("send", element.label, host(receiver), form.fields if form else ())
+    hidden = form is not None and form.hidden
+    return Consequence("send", element.label, host(sent.url), form.fields if form else (), hidden)
 
 
 def _of_link(element: Element, page: Page) -> Consequence | None:
@@ -166,8 +179,9 @@ def _of_link(element: Element, page: Page) -> Consequence | None:
         return _pressed(element, page)
     if _PROGRAMS.search(parts.path):
         return Consequence("download", element.label, host(element.href))
-    first = folded(element.label).partition(" ")[0]
-    if _URL_VERBS.search(f"{parts.path}?{parts.query}") or first in _DESTROYING or _leaves(element):
+    if any(name == "onclick" for name, _ in element.attributes) and (pressed := _pressed(element, page)):
+        return pressed
+    if _harms(element.href) or _plain(element):
         return Consequence("press", element.label, host(element.href))
     return None
 
@@ -176,11 +190,11 @@ def _of_setting(element: Element, page: Page) -> Consequence | None:
     """Controls that send or save as soon as they are set."""
     form = _form(element, page)
     if _by_script(element, ("onchange", "oninput", "onclick")):
-        return Consequence("send", element.label, host(page.url), form.fields if form else ())
+        return Consequence("send", element.label, _here(element, page), form.fields if form else ())
     alone = form is None and (element.role == "switch" or element.kind in {"checkbox", "radio", "select-one"})
     grave = element.role == "switch" and _has_verb(_words(element))
     if alone and (grave or _ACCOUNT.search(urlsplit(page.url).path)):
-        return Consequence("press", element.label, host(page.url))
+        return Consequence("press", element.label, _here(element, page))
     return None
 
 
@@ -191,13 +205,18 @@ def _pressed(element: Element, page: Page) -> Consequence | None:
     unread = _foreign(element.label) or (_other_language(page) and not element.states & {"expanded", "collapsed"})
     if not folded(words) or _has_verb(words) or told or unread:
         form = _form(element, page)
-        return Consequence("press", element.label, host(page.url), form.fields if form else ())
+        return Consequence("press", element.label, _here(element, page), form.fields if form else ())
     return None
 
 
 def _other_language(page: Page) -> bool:
     """True when the page says that its names are in a language whose verbs are not known here."""
     return bool(page.language) and not page.language.lower().startswith("en")
+
+
+def _here(element: Element, page: Page) -> str:
+    """The host of the document that the element stands in, which may be a frame of another site."""
+    return element.site or host(page.url)
 
 
 def _form(element: Element, page: Page) -> Form | None:
@@ -218,8 +237,16 @@ def _by_script(element: Element, handlers: tuple[str, ...]) -> bool:
     return False
 
 
-def _leaves(element: Element) -> bool:
-    return any(f" {folded(element.label)} ".startswith(f" {phrase} ") for phrase in ("log out", "sign out", "log off"))
+def _harms(url: str) -> bool:
+    """True when the address itself says that opening it changes something."""
+    parts = urlsplit(url)
+    return bool(_URL_VERBS.search(f"{parts.path}?{parts.query}"))
+
+
+def _plain(element: Element) -> bool:
+    """True when the label begins with an order to do harm, which the mere title of a page or tab does not."""
+    label = folded(element.label)
+    return label.partition(" ")[0] in _DESTROYING or bool(_ORDERED.match(label))
 
 
 def _grave(element: Element) -> bool:

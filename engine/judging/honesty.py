@@ -7,7 +7,8 @@ from engine.values.page import Page
 
 _CLAIM = re.compile(
     r"\b(?:i|we|you)(?:'ve| have| just| will|'ll| am| can)\b|\b(?:done|booked|clicked|opened|sent|submitted|completed|"
-    r"finished|added|typed|success\w*|ordered|paid|bought|saved|deleted|removed|cancell?ed|confirmed|reserved)\b",
+    r"finished|added|typed|success\w*|ordered|paid|bought|saved|deleted|removed|cancell?ed|confirmed|reserved|"
+    r"placed|shipped|approved|went through)\b",
     re.I,
 )
 _BOAST = re.compile(

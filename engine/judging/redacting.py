@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection
 from dataclasses import fields, replace
 from typing import Any
+from urllib.parse import quote, quote_plus
 
 from engine.values.event import Event
 
@@ -34,6 +35,15 @@ _SECRET_NEXT = re.compile(
     r"(?!(?:field|box|into|in|to|for|on|is|and|with|page|reset|manager|again|please)\b).+",
     re.I | re.S,
 )
+_AS_SECRET = re.compile(
+    rf"(?P<verb>\b(?:use|with|paste|take)\s+)\S+(?P<into>\s(?:as|into|in|for)\s(?:the\s|my\s)?{_SECRET_FIELD}\b)", re.I
+)
+_SECRET_BARE = re.compile(
+    r"(?P<start>\b(?:pass ?(?:word|phrase|code)|cvv|cvc|security code|otp|pin(?= \d))(?:'s| should be| will be)?\s+)"
+    r"(?!(?:field|box|into|in|to|for|on|is|and|with|page|reset|manager|again|please|link|button|settings?|help)\b)\S.*",
+    re.I | re.S,
+)
+_CREDENTIALS = re.compile(r"(?<=//)[^/\s@]+@")
 _CARD = re.compile(r"(?<!\d)(?!97[89][ -]?(?:\d[ -]?){9}\d(?!\d))(?:\d[ .–-]{0,3}){12,18}\d(?!\d)")
 """13 to 19 digits, parted by blanks, dots or dashes; not an ISBN of 13 digits."""
 
@@ -43,28 +53,37 @@ _VALUE_OPEN = re.compile(r'(?P<key>\b(?:text|value)=").*', re.S)
 
 def redact(words: str) -> str:
     """Hide what is said for a password, code or card field, and every number as long as a card's."""
-    shown = _INTO_SECRET.sub(rf"\g<verb>{HIDDEN}\g<into>", words)
-    for pattern in (_SECRET_IS, _SET_SECRET, _SECRET_NEXT):
+    shown = words
+    for pattern in (_INTO_SECRET, _AS_SECRET):
+        shown = pattern.sub(rf"\g<verb>{HIDDEN}\g<into>", shown)
+    for pattern in (_SECRET_IS, _SET_SECRET, _SECRET_NEXT, _SECRET_BARE):
         shown = pattern.sub(rf"\g<start>{HIDDEN}", shown)
-    return _CARD.sub(HIDDEN, shown)
+    return hide_cards(shown)
 
 
 def hide_cards(sentence: str) -> str:
-    """Hide numbers as long as a card's in a sentence of ours, which names secret fields but never holds their text."""
-    return _CARD.sub(HIDDEN, sentence)
+    """Hide card numbers and the names in addresses (//name:password@host) in a sentence of ours.
+
+    Such a sentence names secret fields but never holds their text.
+    """
+    return _CARD.sub(HIDDEN, _CREDENTIALS.sub(f"{HIDDEN}@", sentence))
 
 
 def redact_action(rendered: str, *, secret: bool) -> str:
     """Hide the text of an action on a secret field (`secret`), else only what `redact` hides."""
     if not secret:
-        return _CARD.sub(HIDDEN, rendered)
+        return hide_cards(rendered)
     shown, found = _VALUE.subn(rf"\g<key>{HIDDEN}\g<rest>", rendered)
     return shown if found else _VALUE_OPEN.sub(rf"\g<key>{HIDDEN}", rendered)
 
 
 def without(event: Event, secrets: Collection[str]) -> Event:
-    """Return the event with these secrets hidden wherever they stand in it: what was typed may be read back later."""
-    long = sorted((secret for secret in secrets if len(secret) >= SHORTEST), key=len, reverse=True)
+    """Return the event with these secrets hidden wherever they stand in it: what was typed may be read back later.
+
+    A form that is sent by its address carries them there, percent-encoded.
+    """
+    written = {form for secret in secrets for form in (secret, quote(secret, safe=""), quote_plus(secret))}
+    long = sorted((secret for secret in written if len(secret) >= SHORTEST), key=len, reverse=True)
     if not long:
         return event
     return replace(event, **{field.name: _hidden(getattr(event, field.name), long) for field in fields(event)})

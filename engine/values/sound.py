@@ -1,6 +1,7 @@
 """Sound as it travels: frames from a microphone, a recording to transcribe or to play, what was said."""
 
 from dataclasses import dataclass
+from math import inf
 from typing import Literal
 
 import numpy as np
@@ -40,8 +41,13 @@ class Transcript:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One utterance of the user, as text. `ms`: milliseconds that its recognition took, 0 when typed."""
+    """One utterance of the user, as text.
+
+    `ms`: milliseconds that its recognition took, 0 when typed; `at`: time.monotonic() when it was said, infinity for
+    just now. A yes that was said before the question was asked is no answer to it.
+    """
 
     text: str
     source: Literal["typed", "spoken", "button"] = "typed"
     ms: float = 0.0
+    at: float = inf

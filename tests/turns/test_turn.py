@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from threading import Event as Flag
+from typing import Any
 
 import pytest
 
@@ -475,3 +476,48 @@ def test_a_button_may_be_called_like_an_answer() -> None:
     talk.say("more")
     assert talk.browser.performed == [Click("e1")]
     assert "no list" in Talk([contact()]).say("more")
+
+
+def test_a_yes_said_before_the_question_is_no_answer_to_it() -> None:
+    talk = Talk([contact()])
+    talk.say("click send booking")
+    kit = Kit(talk.browser, FakeEncoder, lambda: talk.model, Settings(), lambda: talk.now)
+    early = Said("yes", at=talk.now - 1)
+    talk.state = take(early, talk.state, kit, talk.events.append, talk.stop)
+    assert talk.browser.performed == [] and talk.state.pending is not None
+    talk.now += 1
+    talk.say("yes")
+    assert talk.browser.performed == [Click("e2")]
+
+
+@pytest.mark.parametrize("change", [{"digest": "b"}, {"hidden": True}])
+def test_yes_after_the_hidden_part_of_the_form_changed_sends_nothing(change: dict[str, Any]) -> None:
+    talk = Talk([contact()])
+    talk.say("click send booking")
+    talk.browser = FakeBrowser([replace(contact(), forms=(replace(contact().forms[0], **change),))])
+    talk.say("yes")
+    assert talk.browser.performed == [] and talk.state.status == "refused"
+
+
+def test_yes_after_the_heading_of_the_thing_changed_presses_nothing() -> None:
+    talk = Talk([page(element("e1", "button", "Delete", heading="Spam offer"))])
+    assert "Spam offer" in talk.say("click delete")
+    talk.browser = FakeBrowser([page(element("e1", "button", "Delete", heading="Contract from boss"))])
+    talk.say("yes")
+    assert talk.browser.performed == []
+
+
+def test_reloading_is_asked_after_a_send_that_passed_through_a_dialog() -> None:
+    answer = page(url="http://127.0.0.1/send", title="Thanks")
+    outcomes = [DialogOpened("Really?"), Navigated(answer.url, answer.title)]
+    talk = Talk([contact(), DIALOG, answer], outcomes)
+    for words in ("click send booking", "yes", "yes"):
+        talk.say(words)
+    talk.say("reload")
+    assert talk.state.status == "asked" and Reload() not in talk.browser.performed
+
+
+def test_another_site_than_expected_is_named() -> None:
+    bank = page(url="http://bank.test/", title="My Bank")
+    talk = Talk([contact(), bank], [Navigated(bank.url, bank.title)])
+    assert "bank.test" in talk.say("click help")

@@ -8,7 +8,7 @@ import pytest
 from engine.judging.consequence import Consequence, consequence, host, scheme
 from engine.seeing.walking import dialog_page
 from engine.values.action import Action, Back, Change, Click, Load, Reload, Say, Scroll, Submit, TextInput
-from engine.values.page import Field, Form, Page, Submission
+from engine.values.page import Element, Field, Form, Page, Submission
 from tests.fakes import element, page
 
 HERE = "http://shop.test/list"
@@ -39,7 +39,7 @@ ASKED: list[tuple[str, Page, str, str]] = [
     ("formmethod post", sender(GET, QUERY, own=Submission("post", GET.url)), "send", "shop.test"),
     ("a search sent to another host", sender(Submission("get", "http://ads.test/"), QUERY), "send", "ads.test"),
     ("a search button that says buy", sender(GET, QUERY, name="Buy now"), "send", "shop.test"),
-    ("a dialog form that deletes", sender(Submission("dialog", HERE), NAME, name="Delete"), "send", "shop.test"),
+    ("a dialog form that deletes", sender(Submission("dialog", HERE), NAME, name="Delete"), "press", "shop.test"),
     ("an image button", one("button", "Go", tag="input", submits=POST), "send", "shop.test"),
     ("delete by script", one("button", "Delete account"), "press", "shop.test"),
     ("buy by script", one("button", "Buy now"), "press", "shop.test"),
@@ -295,3 +295,40 @@ def test_a_script_button_on_a_page_in_another_language_is_asked_about() -> None:
     assert consequence(Click("e1"), replace(german, language="de-AT")) is not None
     assert consequence(Click("e2"), replace(german, language="de-AT")) is None
     assert consequence(Click("e1"), replace(german, language="en")) is None
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        element("e1", "tab", "Pay now"),
+        element("e1", "option", "Delete message"),
+        element("e1", "link", "Buy now", href="http://shop.test/lamp", attributes=(("onclick", "buy()"),)),
+        element("e1", "link", "Place order", href="http://shop.test/orders"),
+        element("e1", "link", "Next", href="http://shop.test/basket/empty"),
+        element(
+            "e1", "button", "Yes", submits=Submission("dialog", "http://shop.test/"), heading="Delete your account?"
+        ),
+    ],
+)
+def test_neither_a_role_nor_a_link_spares_the_question(one: Element) -> None:
+    assert consequence(Click("e1"), page(one, url="http://shop.test/")) is not None
+
+
+def test_a_search_form_that_deletes_is_no_search() -> None:
+    delete = Submission("get", "http://shop.test/delete")
+    form = Form("Search", "search", delete, (Field("Query", "x", "search", "q"),))
+    shown = page(element("e1", "button", "Go", form=0, submits=delete), forms=(form,), url="http://shop.test/")
+    assert consequence(Click("e1"), shown) is not None
+
+
+def test_enter_sends_what_the_default_button_sends() -> None:
+    ask, delete = Submission("get", "http://shop.test/search"), Submission("post", "http://shop.test/delete-all")
+    form = Form("Search", "search", ask, (Field("Search", "x", "search", "q"),), default=delete)
+    shown = page(element("e1", "searchbox", "Search", kind="search", form=0), forms=(form,), url="http://shop.test/")
+    assert consequence(Submit("e1"), shown) is not None
+    assert consequence(Submit("e1"), replace(shown, forms=(replace(form, default=ask),))) is None
+
+
+def test_a_press_in_a_frame_of_another_site_names_that_site() -> None:
+    pay = consequence(Click("e1"), page(element("e1", "button", "Pay now", site="bank.test"), url="http://shop.test/"))
+    assert pay is not None and pay.host == "bank.test"

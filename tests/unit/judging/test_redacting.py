@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.judging.redacting import HIDDEN, redact, redact_action
+from engine.judging.redacting import HIDDEN, redact, redact_action, without
+from engine.values.event import Looked
 
 
 @pytest.mark.parametrize(
@@ -85,3 +86,25 @@ def test_the_text_for_a_secret_field_is_hidden_whole(rendered: str, shown: str) 
 def test_other_actions_lose_only_card_numbers() -> None:
     assert redact_action('text_input(text="Anna", uid="e1")', secret=False) == 'text_input(text="Anna", uid="e1")'
     assert "4111" not in redact_action('text_input(text="4111 1111 1111 1111", uid="e1")', secret=False)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "log in as anna with password hunter2secret",
+        "use hunter2secret as my password",
+        "password hunter2secret",
+        "my password's hunter2secret",
+        "the password should be hunter2secret",
+        "paste hunter2secret into password",
+        "open http://anna:hunter2secret@example.com/",
+    ],
+)
+def test_other_ways_to_say_a_secret(words: str) -> None:
+    assert "hunter2secret" not in redact(words)
+
+
+def test_a_secret_in_an_address_is_hidden_as_it_is_written_there() -> None:
+    looked = Looked("http://shop.test/in?a=correct+horse%21&b=correct%20horse%21", "In", 3, False, 1.0)
+    shown = without(looked, {"correct horse!"})
+    assert isinstance(shown, Looked) and "horse" not in shown.url
