@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TypedDict, cast, get_args
+from urllib.parse import urlsplit
 
+from engine.seeing.cleaning import clean, cleaned
 from engine.values.page import Box, Element, Field, Form, Page, State, Submission, Viewport
 
 MAX_TEXT = 4_000
@@ -45,6 +47,9 @@ class FormFacts(TypedDict):
     role: str
     method: str
     action: str
+    default: list[str]
+    digest: str
+    hidden: bool
 
 
 class FrameFacts(TypedDict):
@@ -88,7 +93,10 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a document lies in the top viewport, what covers it, and what part of the top viewport it may show in."""
+    """Where a document lies in the top viewport, what covers it, and what part of the top viewport it may show in.
+
+    `top` is the host of the top document, `site` that of this one where it is another.
+    """
 
     x: float
     y: float
@@ -96,6 +104,8 @@ class _Place:
     covered: str = ""
     landmark: str = ""
     form_base: int = 0
+    top: str = ""
+    site: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +116,11 @@ class _Found:
 
 def page_from(look: Look, tabs: int = 1) -> Page:
     """Join all frames into one page, in document order, with uids "e1", "e2", …"""
+    look = _cleaned(look)
     width, height, x, y, full = (round(number) for number in look.walked["view"])
     bases: dict[int, int] = {}
     forms = list(_forms(look, bases))
-    place = _Place(0.0, 0.0, Box(0.0, 0.0, float(width), float(height)))
+    place = _Place(0.0, 0.0, Box(0.0, 0.0, float(width), float(height)), top=_host(look))
     found = [
         replace(one, element=replace(one.element, uid=f"e{number}"))
         for number, one in enumerate(_elements(look, place, bases), start=1)
@@ -130,8 +141,19 @@ def page_from(look: Look, tabs: int = 1) -> Page:
     )
 
 
+def _cleaned(look: Look) -> Look:
+    frames = tuple(None if inner is None else _cleaned(inner) for inner in look.frames)
+    return Look(cast(Walked, cleaned(look.walked)), look.handles, frames)
+
+
+def _host(look: Look) -> str:
+    """With its port; "" for documents without an address of their own, such as those written in an attribute."""
+    return urlsplit(look.walked["url"]).netloc.rpartition("@")[2]
+
+
 def dialog_page(message: str, tabs: int = 1) -> Page:
     """The page while a JavaScript dialog is open: nothing else can be read; its two answers can be clicked."""
+    message = clean(message)
     answers = ((DIALOG_ACCEPT, "OK"), (DIALOG_DISMISS, "Cancel"))
     elements = tuple(
         Element(f"e{number}", handle, "button", "button", name, name, Box(0, 0, 1, 1), landmark="dialog")
@@ -162,7 +184,8 @@ def _forms(look: Look, bases: dict[int, int], taken: int = 0) -> Iterator[Form]:
     bases[id(look)] = taken
     for facts in look.walked["forms"]:
         taken += 1
-        yield Form(facts["name"], facts["role"], Submission(facts["method"], facts["action"]))
+        own, default = Submission(facts["method"], facts["action"]), Submission(*facts["default"])
+        yield Form(facts["name"], facts["role"], own, (), default, facts["digest"], facts["hidden"])
     for inner in look.frames:
         if inner is not None:
             for form in _forms(inner, bases, taken):
@@ -187,7 +210,9 @@ def _inside(frame: FrameFacts, inner: Look | None, place: _Place, bases: Mapping
     x, y = place.x + frame["x"], place.y + frame["y"]
     window = _common(place.window, Box(x, y, frame["width"], frame["height"]))
     covered, landmark = place.covered or frame["covered"], frame["landmark"] or place.landmark
-    yield from _elements(inner, _Place(x, y, window, covered, landmark), bases)
+    host = _host(inner)
+    site = place.site if not host else host if host != place.top else ""
+    yield from _elements(inner, _Place(x, y, window, covered, landmark, top=place.top, site=site), bases)
 
 
 def _element(facts: ElementFacts, handle: str, place: _Place) -> Element:
@@ -220,6 +245,7 @@ def _element(facts: ElementFacts, handle: str, place: _Place) -> Element:
         context=facts["context"] if facts["context"] != facts["name"] else "",
         attributes=_attributes(facts),
         xpath=facts["xpath"],
+        site=place.site,
     )
 
 

@@ -19,8 +19,8 @@ from engine.adapters import chrome
 from engine.adapters.webdriver import WebDriver
 from engine.values.action import Action, Back, Change, Click, Forward, Load, Reload, Scroll, Submit, TextInput
 from engine.values.errors import BrowserGone, BrowserMissing, Interrupted, PageTimedOut, PageUnreachable
-from engine.values.outcome import Navigated, NoEffect, Outcome
-from engine.values.page import Element, Page
+from engine.values.outcome import Done, Navigated, NoEffect, Outcome
+from engine.values.page import Element, Form, Page
 from engine.values.ports import Browser
 from engine.values.settings import Settings
 from tests.contract.conftest import PAGES
@@ -33,7 +33,7 @@ def expected(path: Path) -> dict[str, Any]:
 
 SHOWS = ("alerts", "modal", "language", "loading")
 CASES = {path.stem: expected(path) for path in sorted(PAGES.glob("*.html"))}
-CASES = {name: case for name, case in CASES.items() if {"steps", "elements", *SHOWS} & case.keys()}
+CASES = {name: case for name, case in CASES.items() if {"steps", "elements", "forms", *SHOWS} & case.keys()}
 
 
 def run_in_page(browser: WebDriver, script: str) -> Any:
@@ -67,6 +67,13 @@ def matches(element: Element, wanted: dict[str, Any]) -> bool:
         if not same:
             return False
     return True
+
+
+def facts_of(form: Form) -> dict[str, Any]:
+    assert form.default is not None
+    default = [form.default.method, urlsplit(form.default.url).path]
+    labels = [field.label for field in form.fields]
+    return {"name": form.name, "default": default, "hidden": form.hidden, "labels": labels}
 
 
 def action_of(step: dict[str, Any], page: Page) -> Action:
@@ -133,6 +140,8 @@ def test_page(name: str, browser: WebDriver, origins: tuple[str, int]) -> None:
     assert not set(case.get("absent", ())) & set(labels)
     assert case.get("order", labels) == labels
     assert [tuple(one) for one in case.get("headings", page.headings)] == list(page.headings)
+    for wanted, form in zip(case.get("forms", ()), page.forms, strict="forms" in case):
+        assert facts_of(form) | wanted == facts_of(form)
     for fact in (one for one in SHOWS if one in case):
         assert getattr(page, fact) == (tuple(case[fact]) if fact == "alerts" else case[fact])
     assert case.get("reads", "") in " ".join(page.text.split())
@@ -163,6 +172,42 @@ def test_looking_leaves_the_page_untouched(name: str, browser: WebDriver, origin
     first = browser.capture()
     assert run_in_page(browser, count) == before
     assert browser.capture() == first, "identities and facts stay the same while the page does"
+
+
+def test_the_digest_of_a_form_tells_of_all_it_would_send(browser: WebDriver, origins: tuple[str, int]) -> None:
+    page = show(browser, f"{origins[0]}/hidden_default.html")
+    digests = [page.forms[0].digest]
+    assert digests[0]
+    assert "s3cret" not in repr(page)
+    for change in (
+        "document.forms[0].token.value = 'other'",
+        "document.forms[0].q.value = 'tea'",
+        "document.forms[0].action = '/elsewhere'",
+        "document.querySelector('[type=image]').setAttribute('formaction', '/pay')",
+        "document.forms[0].insertAdjacentHTML('beforeend', '<input type=password name=p value=x hidden>')",
+    ):
+        run_in_page(browser, change)
+        digests.append(browser.capture().forms[0].digest)
+        assert browser.capture().forms[0].digest == digests[-1]
+    assert len(set(digests)) == len(digests)
+
+
+def test_a_tab_that_closes_when_pressed(browser: WebDriver, origins: tuple[str, int], go: Event) -> None:
+    show(browser, f"{origins[0]}/new_tab.html")
+    run_in_page(browser, "window.open('/closes_itself.html')")
+    handles = browser._session.selenium.window_handles
+    browser._session.go_to(handles[-1])
+    run_in_page(browser, "document.body.innerHTML = '<input aria-label=Fills oninput=\"window.close()\">'")
+    page = browser.capture()
+    outcome = browser.perform(TextInput("x", find(page, {"label": "Fills"}).uid), page, go)
+    assert outcome == Done("the tab closed")
+
+
+def test_the_site_of_a_frame(browser: WebDriver, origins: tuple[str, int]) -> None:
+    page = show(browser, f"{origins[0]}/frame_cross_origin.html?other={origins[1]}")
+    assert f":{origins[1]}" in "".join({one.site for one in page.elements})
+    page = show(browser, f"{origins[0]}/frame_same_origin.html")
+    assert {one.site for one in page.elements} == {""}
 
 
 def test_a_large_page(browser: WebDriver, origins: tuple[str, int], go: Event) -> None:

@@ -48,7 +48,7 @@ function digest() {
     markup, words, values, scroll: scroller ? [scroller.scrollLeft, scroller.scrollTop].join() : "",
     focus: focus ? hashOf(flatPath(focus).map((el) => Array.prototype.indexOf.call(el.parentNode ? el.parentNode.children : [], el)).join()) : 0,
     full: !!document.fullscreenElement, playing: Array.from(document.querySelectorAll("video,audio")).filter((one) => !one.paused).length,
-    url: document.URL, title: document.title, popovers: document.querySelectorAll(":popover-open").length,
+    url: hashOf(document.URL), title: hashOf(document.title), popovers: document.querySelectorAll(":popover-open").length,
   };
 }
 const digestsDiffer = (a, b) => Object.keys(a).filter((key) => a[key] !== b[key]);
@@ -96,7 +96,7 @@ function landsOn(hit, target, control) {
   if (end < 0) return false;
   // A link, button or field inside the target would take the press for itself.
   return !path.slice(0, end).some((node) => node !== control && (["a", "button", "select", "textarea", "input", "summary"].includes(node.localName)
-    || ["link", "button"].includes(attribute(node, "role"))));
+    || ["link", "button"].includes(attribute(node, "role")) || node.localName === "label" && node.control && isSender(node.control)));
 }
 
 // Scroll to the element and find a point of it that can be pressed. {x, y}: from the centre of `target`; {px, py}: in the viewport.
@@ -220,21 +220,22 @@ async function readBack(el, wanted, most) {
   return { taken: same || masked, holds: isSecret(el) ? "" : value.slice(0, 500), secret: isSecret(el), length: value.length };
 }
 
-// How a form of the element can be sent: its default button, a field for the Enter key, or nothing.
+// How a form of the element can be sent: a button that is shown, a field for the Enter key, or nothing. Enter presses
+// the default button even where that is not shown: `unseen` says that it would send something that nothing shown tells.
 function sender(el) {
-  const isSender = (one) => ((one.localName === "button" && one.type === "submit") ||
-    (one.localName === "input" && (one.type === "submit" || one.type === "image")));
   const takesEnter = (one) => !!one && (one.localName === "input" ? !!kindOf(one) && !CLICK_TYPES.has(one.type) :
     one.localName === "textarea" && ["combobox", "searchbox"].includes(roleOf(one)));
-  if (isSender(el)) return { button: el };
-  const form = el.localName === "form" ? el : el.form || el.closest("form");
+  const isPressable = (one) => isShown(one) && one.getBoundingClientRect().width > 0;
+  if (senderOf(el)) return { button: el };
+  const form = formOf(el);
   if (!form) return { field: takesEnter(el) ? el : null };
-  const elements = Array.from(HTMLFormElement.prototype.__lookupGetter__("elements").call(form))
-    .concat(Array.from(form.querySelectorAll("input[type=image]")));
-  const button = elements.find(isSender);
-  const field = takesEnter(el) ? el : elements.find((one) => takesEnter(one) && isShown(one)) || null;
-  const pressable = button && isShown(button) && button.getBoundingClientRect().width > 0;
-  return { button: pressable ? button : null, field, form };
+  const controls = controlsOf(form), usual = defaultButton(form);
+  const field = takesEnter(el) ? el : controls.find((one) => takesEnter(one) && isShown(one)) || null;
+  if (!usual || isPressable(usual)) return { button: usual, field, form };
+  const button = controls.find((one) => isSender(one) && isPressable(one)) || null;
+  const sends = (one) => JSON.stringify([submissionBy(one, form), one && attribute(one, "name"), one && attribute(one, "value")]);
+  if (button) return { button, field: sends(button) === sends(usual) ? field : null, form };
+  return { field, form, unseen: defaultSubmission(form).join() !== submissionBy(null, form).join() };
 }
 
 function scrollToPosition(x, y) {

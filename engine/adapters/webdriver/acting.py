@@ -1,6 +1,7 @@
 """Click, type, change and submit on one element, each verified."""
 
 import re
+from collections.abc import Callable
 from threading import Event
 from typing import TypedDict, cast
 
@@ -10,11 +11,11 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
 from engine.adapters.webdriver.aiming import Facts, Target, press, reach
-from engine.adapters.webdriver.session import Digest, Session
+from engine.adapters.webdriver.session import Digest, Here, Session
 from engine.adapters.webdriver.trouble import NODE_GONE, has_ended, was_unloaded
-from engine.adapters.webdriver.verifying import Before, before, seen_since
+from engine.adapters.webdriver.verifying import Before, before, navigated, seen_since
 from engine.values.errors import Interrupted
-from engine.values.outcome import Blocked, Disabled, Done, NoEffect, Outcome, Rejected, Vanished
+from engine.values.outcome import Blocked, Disabled, Done, NoEffect, Outcome, Rejected
 from engine.values.page import Element
 
 SET_KINDS = frozenset({"date", "time", "datetime-local", "month", "week", "color", "range", "number"})
@@ -129,6 +130,10 @@ def _type(session: Session, target: Target, text: str, stop: Event) -> Outcome:
             return Rejected(target.facts["value"], "The field does not take the focus.")
     if stop.is_set():
         raise Interrupted("Stopped.")
+    return _unless_moved(session, pressed.here, lambda: _replace(session, target, text))
+
+
+def _replace(session: Session, target: Target, text: str) -> Outcome:
     if not target.facts["empty"]:
         _clear(session)
     _write(session, target, text)
@@ -138,6 +143,17 @@ def _type(session: Session, target: Target, text: str, stop: Event) -> Outcome:
     if back["secret"]:
         return Done("the field is filled" if back["length"] else "the field is empty")
     return Done(f"value is now {back['holds']}" if back["holds"] else "the field is empty")
+
+
+def _unless_moved(session: Session, earlier: Here, fill: Callable[[], Outcome]) -> Outcome:
+    """Fill a field; a field that sends its form by itself takes the page along, whatever it holds then."""
+    try:
+        outcome = fill()
+    except WebDriverException as error:
+        if has_ended(error) or not (isinstance(error, NODE_GONE) or was_unloaded(error)):
+            raise
+        outcome = Done("the page changed")
+    return navigated(session, earlier) or outcome
 
 
 def _clear(session: Session) -> None:
@@ -166,12 +182,19 @@ def _read(session: Session, target: Target, text: str) -> ReadBack:
 
 
 def _set(session: Session, target: Target, value: str, stop: Event) -> Outcome:
-    kind = target.facts["type"]
+    here = session.here()
+    session.enter(target.path)
     if stop.is_set():
         raise Interrupted("Stopped.")
+    session.pressed = True
+    return _unless_moved(session, here, lambda: _set_now(session, target, value))
+
+
+def _set_now(session: Session, target: Target, value: str) -> Outcome:
     result = session.run("setValue", target.node, value.strip())
     if result["invalid"]:
-        return Rejected(str(result["value"]), f"It needs {_SHAPES[kind]}.")
+        holds = "" if target.facts["secret"] else str(result["value"])
+        return Rejected(holds, f"It needs {_SHAPES[target.facts['type']]}.")
     holds = "" if target.facts["secret"] else str(result["value"])
     if result["problem"]:
         return Rejected(holds, str(result["problem"]))
@@ -227,7 +250,7 @@ def _toggled(session: Session, target: Target, wanted: bool) -> Outcome:
         session.enter(target.path)
         now = cast(Facts, session.run("facts", target.node, 0))
     except NODE_GONE:
-        return Vanished()
+        return Done("the page changed")
     if now["gone"]:
         return Done("the page changed")
     word = "on" if now["checked"] else "off"
@@ -255,6 +278,7 @@ def _select(session: Session, target: Target, value: str, stop: Event) -> Outcom
     if stop.is_set():
         raise Interrupted("Stopped.")
     earlier = before(session, target.path, cast(Digest, session.run("digest")))
+    session.pressed = True
     choice["option"].click()
     outcome = seen_since(session, earlier)
     if not isinstance(outcome, Done | NoEffect):
@@ -268,7 +292,7 @@ def _selected(session: Session, target: Target, choice: Choice) -> Outcome:
         held = cast(Facts, session.run("facts", target.node, 0))
         still = not held["gone"] and bool(session.run("option", choice["option"], True))
     except NODE_GONE:
-        return Vanished()
+        return Done("the page changed")
     if held["gone"]:
         return Done("the page changed")
     return Done(f"value is now {choice['label']}") if still else Rejected(held["value"])
@@ -280,6 +304,8 @@ def submit(session: Session, element: Element, stop: Event) -> Outcome:
     if not isinstance(target, Target):
         return target
     way = session.run("sender", target.node)
+    if way.get("unseen"):
+        return Rejected("", "The form would be sent by a button that is not shown.")
     if way.get("button") is not None:
         outcome = _press_button(session, way["button"], target.path, stop)
         if not isinstance(outcome, Blocked) or way.get("field") is None:
@@ -307,6 +333,7 @@ def _send(session: Session, target: Target, way: dict[str, WebElement | None], s
     earlier = before(session, target.path, digest)
     if stop.is_set():
         raise Interrupted("Stopped.")
+    session.pressed = True
     try:
         if field is None:
             session.run("send", way["form"])

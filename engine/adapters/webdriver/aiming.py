@@ -106,6 +106,7 @@ def press(session: Session, target: Target, stop: Event, watch_focus: bool = Fal
     earlier = before(session, target.path, digest)
     if stop.is_set():
         raise Interrupted("Stopped.")
+    session.pressed = True
     ActionChains(session.selenium, duration=0).click().perform()
     return earlier
 

@@ -24,6 +24,7 @@ from engine.adapters.webdriver.rescuing import answers, close_frozen, stoppable
 from engine.adapters.webdriver.session import Session, read_scripts
 from engine.adapters.webdriver.trouble import GONE, NODE_GONE, DriverSilent, has_ended, translated
 from engine.adapters.webdriver.verifying import navigated
+from engine.seeing.cleaning import clean
 from engine.seeing.walking import DIALOG_ACCEPT, DIALOG_DISMISS, depths, dialog_page, page_from
 from engine.values.action import (
     Action,
@@ -107,6 +108,7 @@ class WebDriver:
         """See the port. A dialog that opens meanwhile is the outcome; it is answered by clicking OK or Cancel."""
         if stop.is_set():
             raise Interrupted("Stopped.")
+        self._session.pressed = False
         with self._translated():
             try:
                 if isinstance(action, Scroll | Say):
@@ -114,12 +116,12 @@ class WebDriver:
                 with stoppable(self._session, stop):
                     return self._dispatch(action, page, stop)
             except UnexpectedAlertPresentException as error:
-                return DialogOpened(self._dialog() or error.alert_text or "")
-            except NoSuchWindowException:
-                if self._session.selenium.window_handles:
-                    return Vanished()  # the user closed the tab; the next look finds another
-                raise
+                return DialogOpened(clean(self._dialog() or error.alert_text or ""))
+            except NoSuchWindowException as error:
+                return self._without_tab(error)
             except NODE_GONE:
+                if self._session.pressed:
+                    return Done("the page changed")
                 return Failed("The page changed while I was at it. Check what it shows now.")
             except TimeoutException:
                 raise
@@ -131,6 +133,15 @@ class WebDriver:
                 return Failed("The page did not let me do that.")
             finally:
                 self._leave_frames()
+
+    def _without_tab(self, error: NoSuchWindowException) -> Outcome:
+        """The tab, or a frame, was closed meanwhile; the next look finds another. Raises `error` when none is left."""
+        tabs = self._session.selenium.window_handles
+        if not tabs:
+            raise error
+        if not self._session.pressed:
+            return Vanished()
+        return Done("the page changed" if self._session.window in tabs else "the tab closed")
 
     @contextmanager
     def _translated(self) -> Iterator[None]:
@@ -210,6 +221,7 @@ class WebDriver:
             alert = self._session.selenium.switch_to.alert
         except NoAlertPresentException:
             return Vanished()
+        self._session.pressed = True
         if accept:
             alert.accept()
         else:

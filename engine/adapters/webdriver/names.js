@@ -23,13 +23,16 @@ const INPUT_ROLES = {
 };
 const SECRET_NAME = new RegExp("(^|[^a-z])(pass(word|wd|code|phrase)?|pwd|pin|otp|totp|cvv2?|cvc2?|csc|" +
   "cc[-_]?(num|number|exp|csc)?|card[-_ ]?(num|number|no)|security[-_ ]?code)([^a-z]|$)", "i");
+const SECRET_LABEL = new RegExp("(^|[^a-z])(pass ?(word|code|phrase)|pin|otp|cvv2?|cvc2?|csc|iban|security[- ]code|" +
+  "card[- ](num(ber)?|no)|one[- ]?time[- ](code|pass ?(word|code)))([^a-z]|$)", "i");
+const TEXT_TYPES = new Set(["text", "tel", "number", "email", "url"]);
 const BLOCKS = new Set(("P DIV LI TR TD TH H1 H2 H3 H4 H5 H6 UL OL TABLE SECTION ARTICLE HEADER FOOTER BR DL DT DD " +
   "FIELDSET LABEL BUTTON OPTION FIGURE BLOCKQUOTE PRE MAIN NAV ASIDE FORM").split(" "));
 
 const attribute = (el, name) => Element.prototype.getAttribute.call(el, name);  // forms clobber el.getAttribute
 const collapse = (text, most = 200) => {
   const short = text.length > 20 * most ? text.slice(0, 20 * most) : text;
-  const clean = short.replace(/[\s\u200b\ufeff]+/g, " ").trim();
+  const clean = short.replace(/[\u200b\ufeff]/g, "").replace(/\s+/g, " ").trim();
   return clean.length > most ? Array.from(clean).slice(0, most - 1).join("") + "…" : clean;
 };
 const lower = (el) => el.localName || "";
@@ -64,7 +67,14 @@ function isSecret(el) {
   const tokens = (attribute(el, "autocomplete") || "").toLowerCase().split(/\s+/);
   if (tokens.some((token) => token === "one-time-code" || token.startsWith("cc-") || token.endsWith("-password"))) return true;
   const style = getComputedStyle(el).webkitTextSecurity;
-  return (style && style !== "none") || SECRET_NAME.test(attribute(el, "name") || "") || SECRET_NAME.test(el.id);
+  return (style && style !== "none") || TEXT_TYPES.has(inputType(el)) && SECRET_LABEL.test(labelWords(el)) || SECRET_NAME.test(attribute(el, "name") || "") || SECRET_NAME.test(el.id);
+}
+
+// The words beside a field. Not its accessible name: that reads the values of other fields, which asks for secrets first.
+function labelWords(el) {
+  const near = [...(el.labels || []), ...byIds(el, "aria-labelledby")].map((one) => one.textContent);
+  return ["aria-label", "placeholder", "title"].map((name) => attribute(el, name) || "").concat(near)
+    .map((text) => collapse(text.replace(/\p{Cf}/gu, ""))).join(" | ");
 }
 
 // Lists of suggestions: by role, by the field that controls them, or (weak) by what they are called.

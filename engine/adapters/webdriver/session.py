@@ -9,6 +9,7 @@ from selenium.webdriver.chrome.webdriver import WebDriver as Selenium
 from selenium.webdriver.remote.webelement import WebElement
 
 from engine.adapters.webdriver.trouble import has_ended
+from engine.seeing.cleaning import cleaned
 
 Digest = dict[str, object]
 """Numbers that change when the page does (acting.js, digest)."""
@@ -32,9 +33,9 @@ class Scripts:
 
 def read_scripts() -> Scripts:
     folder = Path(__file__).parent
-    parts = ("names.js", "noticing.js", "walker.js", "acting.js")
-    names, noticing, walker, acting = ((folder / name).read_text("utf-8") for name in parts)
-    return Scripts(names + noticing + walker, names + acting)
+    parts = ("names.js", "forms.js", "noticing.js", "walker.js", "acting.js")
+    names, forms, noticing, walker, acting = ((folder / name).read_text("utf-8") for name in parts)
+    return Scripts(names + forms + noticing + walker, names + forms + acting)
 
 
 @dataclass(slots=True)
@@ -46,6 +47,7 @@ class Session:
     `openers`: tab that an action opened → the tab that it was done in.
     `inside`: handles of the frames that have been entered, outermost first. `window`: the current tab.
     `silent`: the driver has stopped answering, so that nothing more is asked of it.
+    `pressed`: the current action has pressed, typed or set something, so that it cannot be said not to have happened.
     """
 
     selenium: Selenium
@@ -59,6 +61,7 @@ class Session:
     inside: tuple[str, ...] = ()
     window: str = ""
     silent: bool = False
+    pressed: bool = False
 
     def node(self, handle: str) -> WebElement:
         return WebElement(self.selenium, handle)
@@ -98,8 +101,8 @@ class Session:
                 raise  # otherwise the frame is gone, and its mark with it
 
     def run(self, job: str, *arguments: object) -> Any:
-        """Run one job of acting.js in the current frame."""
-        return self.selenium.execute_script(self.scripts.acting, job, *arguments)
+        """Run one job of acting.js in the current frame; what it says of the page comes cleaned."""
+        return cleaned(self.selenium.execute_script(self.scripts.acting, job, *arguments))
 
     def walk(self, elements: int, nodes: int) -> Any:
         limits = {"elements": elements, "nodes": nodes}

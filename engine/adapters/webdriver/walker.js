@@ -51,11 +51,6 @@ function attributesOf(el, secret) {
   return shown;
 }
 
-const address = (given) => {
-  if (!given || !given.trim()) return document.URL;
-  try { return new URL(given, document.baseURI).href; } catch { return given; }
-};
-const methodOf = (given) => (["post", "dialog"].includes((given || "").toLowerCase()) ? given.toLowerCase() : "get");
 function indexOfForm(form) {
   if (!formIndex.has(form)) {
     formIndex.set(form, found.forms.length);
@@ -71,16 +66,6 @@ const legendOf = (form) => {
   const legend = form.querySelector("legend");
   return legend ? visibleText(legend, 120) : "";
 };
-function submissionOf(el) {
-  const submits = (el.localName === "button" && el.type === "submit") ||
-    (el.localName === "input" && (el.type === "submit" || el.type === "image"));
-  if (!submits || !el.form) return null;
-  return [
-    methodOf(el.hasAttribute("formmethod") ? attribute(el, "formmethod") : attribute(el.form, "method")),
-    address(el.hasAttribute("formaction") ? attribute(el, "formaction") : attribute(el.form, "action")),
-  ];
-}
-
 // The box to click: an element's own, or that of the visible label of a hidden checkbox, radio or file field.
 function boxOf(el) {
   const own = el.getBoundingClientRect();
@@ -110,7 +95,7 @@ function describe(el, role, inherited) {
   const notes = byIds(el, "aria-describedby").concat(byIds(el, "aria-errormessage"));
   if (states.includes("invalid")) noteInvalid(el);
   const title = collapse(attribute(el, "title") || "");
-  const form = el.form instanceof HTMLFormElement ? el.form : el.closest("form");
+  const form = formOf(senderOf(el) || el);
   found.nodes.push(el);
   found.elements.push({
     tag: lower(el), role, name, kind, secret, states,
@@ -138,8 +123,8 @@ function isRelevant(el, role, style, inherited) {
   if (tag === "button" || tag === "select" || tag === "textarea") return true;
   if (tag === "summary") return el.parentElement && el.parentElement.localName === "details";
   if ((tag === "a" || tag === "area") && el.hasAttribute("href")) return true;
-  if (tag === "option" || tag === "label" && el.control || tag === "body" || tag === "html") return false;
-  if (ACTING.has(role) || isEditable(el)) return true;
+  if (tag === "option" || tag === "label" && el.control && (isShown(el.control) || !isSender(el.control)) || tag === "body" || tag === "html") return false;
+  if (ACTING.has(role) || isEditable(el) || tag === "label" && el.control) return true;
   if (el.hasAttribute("tabindex") && el.tabIndex >= 0) return tag !== "iframe";
   if (inherited.leaf) return false;
   if (LISTS.has(tag) || role === "listbox") return false;
@@ -278,6 +263,8 @@ words.root = modal || Array.from(document.querySelectorAll("main,[role=main]")).
   Array.from(document.querySelectorAll("article")).find(isShown) || body;
 if (body) visit(body, { hidden: !!modal, pointer: false, leaf: false, landmark: "", disabled: false, reads: false });
 tellApart();
+const described = new Set(found.nodes);
+for (const [form, index] of formIndex) Object.assign(found.forms[index], sendingOf(form, described));
 const scroller = mainScroller(), text = mainText();
 return Object.assign(found, {
   text, url: document.URL, title: document.title, alerts: alerts(), modal: modalName(),

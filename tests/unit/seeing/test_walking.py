@@ -21,7 +21,8 @@ def walked(elements: list[dict[str, Any]], **more: Any) -> Any:
         "elements": elements, "forms": [], "frames": [], "headings": [], "text": "", "url": "https://a.example/",
         "title": "A", "loading": False, "view": [800, 600, 0, 40, 2000.4], "alerts": [], "language": "", "modal": "",
     }  # fmt: skip
-    return plain | more
+    sends = {"default": ["get", "/"], "digest": "d1", "hidden": False}
+    return plain | more | {"forms": [sends | form for form in more.get("forms", [])]}
 
 
 def frame(at: int, **more: Any) -> dict[str, Any]:
@@ -66,6 +67,23 @@ def test_secrets_are_dropped_even_if_a_walker_gave_them() -> None:
     assert page.elements[0].states == {"filled"}
     assert page.elements[0].attributes == (("type", "password"),)
     assert page.forms[0].fields == (Field("Password", "", "password", secret=True),)
+
+
+def test_the_site_of_frames_within_frames() -> None:
+    written = look([facts("Written")], url="about:srcdoc")
+    other = look([facts("Other")], written, frames=[frame(1)], url="https://me@pay.example:8443/")
+    page = page_from(look([facts("Own")], other, written, frames=[frame(1), frame(1)]))
+    sites = [(one.name, one.site) for one in page.elements]
+    assert sites == [("Own", ""), ("Other", "pay.example:8443"), ("Written", "pay.example:8443"), ("Written", "")]
+
+
+def test_what_cannot_be_seen_is_dropped() -> None:
+    odd = facts("Pay\x1b[31m\nnow\u202e", value="a\r\nb", placeholder="\u0645\u200c\u06cc\u200b")
+    page = page_from(look([odd], text="one\ntwo\x07", title="A\u2066B", alerts=["No\u200b way"]))
+    one = page.elements[0]
+    assert (one.name, one.value, one.placeholder) == ("Pay [31m now", "a \nb", "\u0645\u200c\u06cc")
+    assert (page.text, page.title, page.alerts) == ("one\ntwo ", "AB", ("No way",))
+    assert dialog_page("Sure?\n\x1bYes").dialog == "Sure? Yes"
 
 
 def test_forms_of_frames_keep_their_own_number() -> None:
