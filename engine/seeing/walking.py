@@ -77,6 +77,7 @@ class Walked(TypedDict):
     language: str
     modal: str
     url: str
+    origin: str
     title: str
     loading: bool
     view: list[float]
@@ -147,8 +148,9 @@ def _cleaned(look: Look) -> Look:
 
 
 def _host(look: Look) -> str:
-    """With its port; "" for documents without an address of their own, such as those written in an attribute."""
-    return urlsplit(look.walked["url"]).netloc.rpartition("@")[2]
+    """With its port; "" for documents without an address of their own or another's, such as a sandboxed "data:"."""
+    url, origin = (urlsplit(look.walked[key].removeprefix("blob:")).netloc for key in ("url", "origin"))
+    return (url or origin).rpartition("@")[2]  # the page can rewrite its origin, but not its address
 
 
 def dialog_page(message: str, tabs: int = 1) -> Page:

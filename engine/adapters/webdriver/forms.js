@@ -50,7 +50,7 @@ function submissionOf(el) {
 // The controls of a form in the order of the document; form.elements leaves out the image buttons.
 function controlsOf(form) {
   const own = Array.from(HTMLFormElement.prototype.__lookupGetter__("elements").call(form));
-  const images = Array.from(form.getRootNode().querySelectorAll("input[type=image]")).filter((one) => one.form === form);
+  const images = Array.from(Node.prototype.getRootNode.call(form).querySelectorAll("input[type=image]")).filter((one) => one.form === form);
   const before = (a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
   return images.length ? own.concat(images).sort(before) : own;
 }
@@ -59,7 +59,8 @@ function shadowFields(form) {
   const fields = [], roots = [form];
   for (let n = 0; n < roots.length && n < 200; n++) {
     if (n) fields.push(...roots[n].querySelectorAll("input,select,textarea"));
-    for (const el of roots[n].querySelectorAll("*")) if (el.shadowRoot) roots.push(el.shadowRoot);
+    const within = n ? roots[n].querySelectorAll("*") : Element.prototype.querySelectorAll.call(form, "*");  // forms clobber it
+    for (const el of within) if (el.shadowRoot) roots.push(el.shadowRoot);
   }
   return fields.filter((el) => !(el.form instanceof HTMLFormElement));
 }
@@ -79,7 +80,7 @@ function sent(el) {
     if (el.type === "checkbox" || el.type === "radio") return el.checked ? [el.value] : null;
     if (el.type === "file") return Array.from(el.files, (file) => `${file.name} ${file.size}`);
   }
-  return [typeof el.value === "string" ? el.value : ""];
+  try { return [typeof el.value === "string" ? el.value : ""]; } catch { return [""]; }  // a custom element may throw
 }
 // Two 32-bit lanes; salted, so that equal secrets of two pages do not look equal.
 function shortHash(text) {

@@ -267,7 +267,7 @@ const described = new Set(found.nodes);
 for (const [form, index] of formIndex) Object.assign(found.forms[index], sendingOf(form, described));
 const scroller = mainScroller(), text = mainText();
 return Object.assign(found, {
-  text, url: document.URL, title: document.title, alerts: alerts(), modal: modalName(),
+  text, url: document.URL, origin: String(self.origin), title: document.title, alerts: alerts(), modal: modalName(),
   language: attribute(document.documentElement, "lang") || "",
   loading: document.readyState === "loading" || busy || isWaiting(text),
   hidden: document.hidden, status: (performance.getEntriesByType("navigation")[0] || {}).responseStatus || 0,

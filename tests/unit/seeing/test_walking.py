@@ -19,7 +19,8 @@ def facts(name: str, **more: Any) -> dict[str, Any]:
 def walked(elements: list[dict[str, Any]], **more: Any) -> Any:
     plain: dict[str, Any] = {
         "elements": elements, "forms": [], "frames": [], "headings": [], "text": "", "url": "https://a.example/",
-        "title": "A", "loading": False, "view": [800, 600, 0, 40, 2000.4], "alerts": [], "language": "", "modal": "",
+        "origin": "null", "title": "A", "loading": False, "view": [800, 600, 0, 40, 2000.4],
+        "alerts": [], "language": "", "modal": "",
     }  # fmt: skip
     sends = {"default": ["get", "/"], "digest": "d1", "hidden": False}
     return plain | more | {"forms": [sends | form for form in more.get("forms", [])]}
@@ -72,9 +73,12 @@ def test_secrets_are_dropped_even_if_a_walker_gave_them() -> None:
 def test_the_site_of_frames_within_frames() -> None:
     written = look([facts("Written")], url="about:srcdoc")
     other = look([facts("Other")], written, frames=[frame(1)], url="https://me@pay.example:8443/")
-    page = page_from(look([facts("Own")], other, written, frames=[frame(1), frame(1)]))
+    blob = look([facts("Blob")], url="blob:https://b.example/1", origin="https://a.example")
+    frames = [frame(1), frame(1), frame(1)]
+    page = page_from(look([facts("Own")], other, written, blob, frames=frames))
     sites = [(one.name, one.site) for one in page.elements]
-    assert sites == [("Own", ""), ("Other", "pay.example:8443"), ("Written", "pay.example:8443"), ("Written", "")]
+    pay = "pay.example:8443"
+    assert sites == [("Own", ""), ("Other", pay), ("Written", pay), ("Written", ""), ("Blob", "b.example")]
 
 
 def test_what_cannot_be_seen_is_dropped() -> None:
