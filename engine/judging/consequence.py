@@ -138,16 +138,17 @@ def _of_press(element: Element, page: Page) -> Consequence | None:
 
 
 def _of_submit(element: Element, page: Page) -> Consequence | None:
-    """Sending from a field presses the form's default button, which may have its own address."""
+    """Sending from a field is done by a button of the form, shown or not, which may have its own address."""
     form = _form(element, page)
-    if form is None and not element.submits:
-        if element.role == "searchbox" and not element.secret:
-            return None
-        return Consequence("send", element.label, _here(element, page))
-    if element.submits or form is None or form.default is None:
-        same_form = (e for e in page.elements if e.submits and e.form == element.form)
-        return _of_form(element if element.submits else next(same_form, element), form, page)
-    return _of_form(replace(element, submits=form.default), form, page)
+    if element.submits:
+        return _of_form(element, form, page)
+    if form is None:
+        search = element.role == "searchbox" and not element.secret
+        return None if search else Consequence("send", element.label, _here(element, page))
+    shown = next((e for e in page.elements if e.submits and e.form == element.form), element)
+    senders = [replace(element, submits=form.default)] if form.default else []
+    found = (_of_form(sender, form, page) for sender in (*senders, shown))
+    return next((effect for effect in found if effect), None)
 
 
 def _of_form(element: Element, form: Form | None, page: Page) -> Consequence | None:
