@@ -28,13 +28,15 @@ SAMPLE: tuple[Event, ...] = (
     Phase("idle"),
     Heard("open harbour hotel", "spoken", 410.0),
     Looked(*PAGE, 24, False, 60.0),
-    Replied("Harbour Hotel: Book a room.", 900.0),
+    Replied("I opened harbour.example. The page is now Harbour Hotel: Book a room.", 900.0),
     Finished("done", False, *PAGE, 900.0),
     Heard("type Anna into name", "typed"),
-    Replied("Name is now Anna.", 200.0),
+    Replied("Name now has Anna.", 200.0),
     Finished("done", False, *PAGE, 200.0),
-    Heard("book the room", "spoken", 380.0),
-    Replied("This sends your name and dates to Harbour Hotel. Shall I send it?", 700.0),
+    Heard("click send booking", "spoken", 380.0),
+    Replied(
+        "Send booking will send Name: Anna; Room: Double to harbour.example. Shall I send it? Say yes or no.", 120.0
+    ),
     Finished("asked", True, *PAGE, 700.0),
 )
 
