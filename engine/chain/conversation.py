@@ -146,8 +146,8 @@ class Conversation:
             case Finished():
                 self._ended = event
                 self._busy.clear()
-            case Phase("idle") if self._voiced.is_set():
-                event = Phase("speaking")
+            case Phase("idle"):
+                event = self._resting()
             case Replied(text) | Notice(text) if self._voice:
                 self._speaker.say(text)
         self._emit(event)
@@ -164,4 +164,10 @@ class Conversation:
         else:
             self._voiced.clear()
         if not self._busy.is_set():
-            self._emit(Phase("speaking" if on else "idle"))
+            self._emit(self._resting())
+
+    def _resting(self) -> Phase:
+        """What Sayso does between turns."""
+        if self._voiced.is_set():
+            return Phase("speaking")
+        return Phase("listening" if self._listener.on else "idle")

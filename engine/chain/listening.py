@@ -170,6 +170,11 @@ class Listener:
         self._on = on
         self._wake.set()
 
+    @property
+    def on(self) -> bool:
+        """True while listening hands-free."""
+        return self._on
+
     def speaking(self, on: bool) -> None:
         """Say when Sayso itself is heard: meanwhile, hands-free, nothing but a spoken stop is believed."""
         self._sounding = on
@@ -209,7 +214,8 @@ class Listener:
     def _follow(self, frames: Iterator[Frame], ears: Ears) -> bool:
         """Listen until it is no longer wanted; True if the last thing heard is still being understood."""
         self._dropped.clear()
-        attention, silent, last = Attention(), 0, False
+        # Some microphones give zeros between words: only one that has given nothing else since its opening is muted.
+        attention, silent, last = Attention(), True, False
         for number, frame in enumerate(frames):
             wanted = Wanted(self._held, self._on, self._sounding)
             if not number and not wanted.held:  # only now does the microphone deliver: this is the user's cue
@@ -220,8 +226,8 @@ class Listener:
                 self._dropped.clear()
                 attention = Attention()
                 continue
-            silent = 0 if np.any(frame) else silent + 1
-            if silent == in_frames(_MUTED_SECONDS) and not wanted.held:
+            silent = silent and not np.any(frame)
+            if silent and number == in_frames(_MUTED_SECONDS) and not wanted.held:
                 self._emit(Notice(MUTED))
             phase, caught = attention.feed(frame, ears.detector.probability(frame), wanted)
             if phase:

@@ -230,6 +230,14 @@ def test_a_muted_microphone_is_named_once(scene: Set) -> None:
     assert here.notices == [MUTED]
 
 
+def test_a_microphone_that_is_silent_between_words_is_not_called_muted(scene: Set) -> None:
+    nothing = Recording(np.zeros(6 * 16_000, np.float32))
+    here = scene(joined(tone(1.0), nothing, tone(1.0), hush(1.0)))
+    here.listener.listen(True)
+    until(lambda: len(here.said) == 2)
+    assert here.notices_of(MUTED) == 0
+
+
 def test_a_muted_microphone_is_named_with_the_key_held(scene: Set) -> None:
     here = scene(Recording(np.zeros(FRAME * 5, np.float32)), mute=True)
     here.listener.hold(True)
