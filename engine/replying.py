@@ -58,7 +58,6 @@ FIRST_ANSWER = "The page waits for an answer first, so I did nothing else."
 NOT_WHICH = "I could not tell which one you mean."
 ANSWER_PAGE = "Say yes for OK, or no for Cancel."
 ALL_RIGHT = "All right."
-UNREADABLE = "I could not make an action of that, so I did nothing. Please say it in other words."
 EMPTY = "I heard no words. Say an instruction, for example: open example dot com."
 TOO_LONG = (
     "That is {n} characters, too long for one instruction. Say it in fewer than {most} characters, one step at a time."

@@ -16,7 +16,7 @@ from engine.values.sound import Frame, Recording, Transcript
 
 
 class Browser(Protocol):
-    """Chrome. Not thread-safe: built and used on the act thread only, except `interrupt`."""
+    """Chrome. Not thread-safe: built and used on the act thread only."""
 
     def capture(self) -> Page:
         """Look at the active tab. Raises BrowserGone."""
