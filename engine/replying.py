@@ -20,10 +20,13 @@ from engine.values.action import (
     TextInput,
 )
 from engine.values.outcome import (
+    Ambiguous,
     Blocked,
+    ChangedSince,
     DialogOpened,
     Disabled,
     Done,
+    DownloadStarted,
     Failed,
     Navigated,
     NoEffect,
@@ -66,7 +69,7 @@ OTHER_SCRIPT = "I understand instructions in English only. Say it in English, fo
 INTERNAL = "Something went wrong inside Sayso, and I stopped. Please try again; details are in the log."
 
 
-def done(action: Action, element: Element | None, outcome: Outcome, page: Page) -> str:
+def done(action: Action, element: Element | None, outcome: Outcome, page: Page) -> str:  # noqa: C901 one case an outcome
     """Return what happened to `action`, told from its verified outcome and the page seen afterwards."""
     name = _name(element)
     match outcome:
@@ -87,8 +90,12 @@ def done(action: Action, element: Element | None, outcome: Outcome, page: Page) 
             )
         case Disabled():
             return f"{name} is disabled, so I did nothing."
-        case Vanished():
+        case Vanished() | ChangedSince():
             return _changed(name)
+        case DownloadStarted(file):
+            return f"{_past(action, element)} A download started{': ' + _end(file) if file else '.'}"
+        case Ambiguous(choices):
+            return f"Several choices fit, so I did nothing: {_end(', '.join(choices))} Say which one."
         case Rejected(holds, reason):
             return _rejected(element, holds, reason)
         case Failed(reason):

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from engine.values.action import Action, Change, Click, Submit, TextInput
 from engine.values.errors import Interrupted
 from engine.values.outcome import Done, Outcome, Vanished, succeeded
-from engine.values.page import Box, Element, Page, Viewport
+from engine.values.page import Box, Element, Page, Snapshot, Viewport
 from engine.values.ports import Prompt
 
 WIDTH = 384
@@ -63,7 +63,7 @@ class FakeBrowser:
         self._pages = list(pages)
         self._outcomes = list(outcomes)
 
-    def capture(self) -> Page:
+    def capture(self, stop: Event | None = None) -> Page:
         self.captures += 1
         return self._pages[0]
 
@@ -79,6 +79,9 @@ class FakeBrowser:
         if succeeded(outcome) and len(self._pages) > 1:
             self._pages.pop(0)
         return outcome
+
+    def snapshot(self, page: Page) -> Snapshot:
+        return Snapshot("<head></head>", {}, self.screenshot(), {})
 
     def screenshot(self) -> bytes:
         return b"\x89PNG\r\n\x1a\n"

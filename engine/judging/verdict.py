@@ -65,7 +65,7 @@ def judge(action: Action, page: Page, by: By, words: str) -> Verdict:
     it is asked about where it goes beyond them, and dropped where nothing in them supports it.
     """
     element = page.by_uid.get(action.uid) if isinstance(action, OnElement) else None
-    if isinstance(action, OnElement) and element is None:
+    if isinstance(action, OnElement) and action.uid and element is None:
         return Refused("That is no longer on the page, so I did nothing.")
     if isinstance(action, Load) and (kind := scheme(action.url)) not in _OPENED:
         return Refused(f"I do not open {kind} addresses. Say the address of a web page.")

@@ -6,7 +6,7 @@ from typing import TypedDict, cast, get_args
 from urllib.parse import urlsplit
 
 from engine.seeing.cleaning import clean, cleaned
-from engine.values.page import Box, Element, Field, Form, Page, State, Submission, Viewport
+from engine.values.page import Box, Element, Field, Form, Page, State, Submission, Tab, Viewport
 
 MAX_TEXT = 4_000
 MAX_ALERTS = 4
@@ -115,7 +115,7 @@ class _Found:
     field: str
 
 
-def page_from(look: Look, tabs: int = 1) -> Page:
+def page_from(look: Look, tabs: tuple[Tab, ...] = ()) -> Page:
     """Join all frames into one page, in document order, with uids "e1", "e2", …"""
     look = _cleaned(look)
     width, height, x, y, full = (round(number) for number in look.walked["view"])
@@ -153,7 +153,7 @@ def _host(look: Look) -> str:
     return (url or origin).rpartition("@")[2]  # the page can rewrite its origin, but not its address
 
 
-def dialog_page(message: str, tabs: int = 1) -> Page:
+def dialog_page(message: str, tabs: tuple[Tab, ...] = ()) -> Page:
     """The page while a JavaScript dialog is open: nothing else can be read; its two answers can be clicked."""
     message = clean(message)
     answers = ((DIALOG_ACCEPT, "OK"), (DIALOG_DISMISS, "Cancel"))
@@ -161,7 +161,8 @@ def dialog_page(message: str, tabs: int = 1) -> Page:
         Element(f"e{number}", handle, "button", "button", name, name, Box(0, 0, 1, 1), landmark="dialog")
         for number, (handle, name) in enumerate(answers, start=1)
     )
-    return Page(url="", title="", viewport=Viewport(0, 0), elements=elements, text=message, dialog=message, tabs=tabs)
+    view = Viewport(0, 0)
+    return Page("", "", view, elements, text=message, dialog=message, tabs=tabs, kind="dialog")
 
 
 DIALOG_ACCEPT = "dialog:accept"

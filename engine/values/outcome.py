@@ -34,6 +34,13 @@ class DialogOpened:
 
 
 @dataclass(frozen=True, slots=True)
+class DownloadStarted:
+    """A file is being saved in the folder of downloads; `name` is "" until it is known."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class NoEffect:
     """Carried out, but nothing on the page changed."""
 
@@ -52,7 +59,21 @@ class Disabled:
 
 @dataclass(frozen=True, slots=True)
 class Vanished:
-    """Not carried out: the target is no longer on the page, or is no longer what it was."""
+    """Not carried out: the target is no longer on the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedSince:
+    """Not carried out: the target is no longer what it was; `now` is what it is called now."""
+
+    now: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous:
+    """Not carried out: several things fit; `choices` tell them apart, as far as they can be told."""
+
+    choices: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +91,10 @@ class Failed:
     reason: str
 
 
-Outcome = Done | Navigated | TabOpened | DialogOpened | NoEffect | Blocked | Disabled | Vanished | Rejected | Failed
+Unacted = NoEffect | Blocked | Disabled | Vanished | ChangedSince | Ambiguous | Rejected | Failed
+Outcome = Done | Navigated | TabOpened | DialogOpened | DownloadStarted | Unacted
 
 
 def succeeded(outcome: Outcome) -> bool:
     """True when the action was seen to have had its effect."""
-    return isinstance(outcome, Done | Navigated | TabOpened | DialogOpened)
+    return isinstance(outcome, Done | Navigated | TabOpened | DialogOpened | DownloadStarted)

@@ -15,7 +15,17 @@ State = Literal[
     "busy",
     "focused",
     "filled",  # a secret field that holds something; its value is never read
+    "aria-disabled",  # beside "disabled": it only says so, and would take a press all the same
 ]
+
+Kind = Literal["page", "dialog", "sign-in", "pdf", "certificate", "unreachable", "crashed"]
+"""What is shown: a page; a JavaScript dialog that waits; the browser's own box for a name and a password (HTTP
+authentication); a PDF; Chrome's error page for a bad certificate, or for an address that cannot be reached; a tab
+whose process has ended."""
+
+Why = Literal["", "native", "role", "listener", "pointer", "focusable", "editable", "custom"]
+"""Why an element is held to be interactive: the kind of its tag, its role, a listener on it or on what holds it, the
+cursor over it, a tabindex, contenteditable, a custom element's shadow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +91,9 @@ class Element:
     form      index into Page.forms
     submits   what a plain click on it would send, None if it submits nothing
     site      host of the document it stands in, where that is a frame of another site; "" otherwise
+    why       why it is held to be interactive, "" where it is not
+    row, column   the headers of the table row and column that it stands in
+    dialog    name of the open dialog that it stands in
     attributes, xpath   for WebLINX documents (weblinx.md §3.1)
     """
 
@@ -110,6 +123,10 @@ class Element:
     attributes: tuple[tuple[str, str], ...] = ()
     xpath: str = ""
     site: str = ""
+    why: Why = ""
+    row: str = ""
+    column: str = ""
+    dialog: str = ""
 
     @property
     def label(self) -> str:
@@ -129,6 +146,29 @@ class Viewport:
 
 
 @dataclass(frozen=True, slots=True)
+class Tab:
+    """An open tab; `handle` is the browser's own identity of it."""
+
+    handle: str
+    title: str
+    url: str
+    active: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A page as WebLINX stores it (weblinx.md §2.1): HTML with a uid on each element, boxes by uid, a PNG.
+
+    `uids`: element handle → uid in `html`; boxes are CSS pixels of the viewport.
+    """
+
+    html: str
+    boxes: dict[str, Box]
+    screenshot: bytes
+    uids: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """One look at the page of the active tab.
 
@@ -137,7 +177,9 @@ class Page:
     `loading` says the page had not gone quiet when it was read; `resends` that it answered something the user sent,
     so that loading it anew may send that again; `alerts` are messages that the page shows by itself (errors first to be
     kept, at most 4 of 160 characters, in document order); `language` is that of the document ("en-GB"); `modal` names
-    the open dialog or cookie notice that lies on top, "" when none does: its elements have the landmark "dialog".
+    the open dialog or cookie notice that lies on top, "" when none does: its elements have the landmark "dialog";
+    `kind` names what is shown where that is no ordinary page, and `wants` what the page asks the browser's leave for
+    ("know your location"), which elements with the landmark "dialog" grant or deny; `tabs` are in the order of opening.
     """
 
     url: str
@@ -149,11 +191,13 @@ class Page:
     text: str = ""
     dialog: str | None = None
     loading: bool = False
-    tabs: int = 1
+    tabs: tuple[Tab, ...] = ()
     resends: bool = False
     alerts: tuple[str, ...] = ()
     language: str = ""
     modal: str = ""
+    kind: Kind = "page"
+    wants: str = ""
     by_uid: dict[str, Element] = field(init=False, repr=False, compare=False, hash=False)
 
     def __post_init__(self) -> None:

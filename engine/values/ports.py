@@ -11,22 +11,29 @@ from numpy.typing import NDArray
 
 from engine.values.action import Action
 from engine.values.outcome import Outcome
-from engine.values.page import Page
+from engine.values.page import Page, Snapshot
 from engine.values.sound import Frame, Recording, Transcript
 
 
 class Browser(Protocol):
     """Chrome. Not thread-safe: built and used on the act thread only."""
 
-    def capture(self) -> Page:
-        """Look at the active tab. Raises BrowserGone."""
+    def capture(self, stop: Event | None = None) -> Page:
+        """Look at the active tab, whatever it shows (Page.kind).
+
+        Raises BrowserGone, PageTimedOut when the page does not answer, and Interrupted when `stop` is set meanwhile.
+        """
 
     def perform(self, action: Action, page: Page, stop: Event) -> Outcome:
         """Carry out one action on the elements of `page` and report what was seen to happen.
 
-        Refuses (Vanished) when the target is no longer what `page` says it is. Never raises for what a page does;
-        raises BrowserGone, PageUnreachable, PageTimedOut, and Interrupted when `stop` is set before the effect.
+        Refuses (Vanished, ChangedSince) when the target is no longer what `page` says it is. Never raises for what a
+        page does; raises BrowserGone, PageUnreachable, PageTimedOut, and Interrupted within 500 ms of `stop`, whose
+        sentence says so when the effect had already been set off.
         """
+
+    def snapshot(self, page: Page) -> Snapshot:
+        """The active tab as WebLINX stores it; the elements of `page` keep their uids from one snapshot to the next."""
 
     def screenshot(self) -> bytes:
         """PNG of the viewport."""

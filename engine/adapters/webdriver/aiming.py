@@ -17,7 +17,7 @@ from engine.values.page import Element
 
 
 class Facts(TypedDict):
-    """A live node as it is now (acting.js, facts). `value` is "" when `secret`."""
+    """A live node as it is now (aiming.js, facts). `value` is "" when `secret`."""
 
     gone: bool
     tag: str

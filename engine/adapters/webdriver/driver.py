@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event
-from typing import assert_never
 
 from selenium.common.exceptions import (
-    NoAlertPresentException,
     NoSuchWindowException,
     TimeoutException,
     UnexpectedAlertPresentException,
@@ -17,32 +15,21 @@ from selenium.common.exceptions import (
 )
 from urllib3.exceptions import HTTPError
 
-from engine.adapters.webdriver import acting, moving
+from engine.adapters.webdriver.dialogs import message
+from engine.adapters.webdriver.dispatching import dispatch
 from engine.adapters.webdriver.launching import downloads, end, launch
 from engine.adapters.webdriver.looking import look
 from engine.adapters.webdriver.rescuing import answers, close_frozen, stoppable
 from engine.adapters.webdriver.session import Session, read_scripts
+from engine.adapters.webdriver.storing import snapshot
+from engine.adapters.webdriver.tabs import open_tabs
 from engine.adapters.webdriver.trouble import GONE, NODE_GONE, DriverSilent, has_ended, translated
-from engine.adapters.webdriver.verifying import navigated
 from engine.seeing.cleaning import clean
-from engine.seeing.walking import DIALOG_ACCEPT, DIALOG_DISMISS, depths, dialog_page, page_from
-from engine.values.action import (
-    Action,
-    Back,
-    Change,
-    Click,
-    Forward,
-    Load,
-    OnElement,
-    Reload,
-    Say,
-    Scroll,
-    Submit,
-    TextInput,
-)
+from engine.seeing.walking import depths, dialog_page, page_from
+from engine.values.action import Action, Say, Scroll
 from engine.values.errors import BrowserGone, Interrupted, PageTimedOut
-from engine.values.outcome import DialogOpened, Done, Failed, NoEffect, Outcome, Vanished
-from engine.values.page import Element, Page
+from engine.values.outcome import DialogOpened, Done, Failed, Outcome, Vanished
+from engine.values.page import Page, Snapshot
 from engine.values.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -64,13 +51,14 @@ class WebDriver:
         self._session.window = selenium.current_window_handle
         self._closed = False
 
-    def capture(self) -> Page:
+    def capture(self, stop: Event | None = None) -> Page:
         """Look at the active tab. Raises BrowserGone, and PageTimedOut when the page does not answer."""
+        self._session.stop = stop or Event()
         with self._translated():
             try:
                 return self._capture()
             except UnexpectedAlertPresentException:
-                return dialog_page(self._dialog() or "", len(self._session.selenium.window_handles))
+                return dialog_page(message(self._session) or "", open_tabs(self._session))
 
     def _capture(self) -> Page:
         self._stay_on_a_tab()
@@ -81,7 +69,7 @@ class WebDriver:
         self._session.depths = depths(found)
         if found.walked["url"].startswith("chrome-error:"):
             found.walked["url"] = self._session.selenium.current_url
-        return page_from(found, len(tabs))
+        return page_from(found, open_tabs(self._session))
 
     def _stay_on_a_tab(self) -> None:
         """When the user closed the tab, go on with the last one that is left."""
@@ -108,15 +96,15 @@ class WebDriver:
         """See the port. A dialog that opens meanwhile is the outcome; it is answered by clicking OK or Cancel."""
         if stop.is_set():
             raise Interrupted("Stopped.")
-        self._session.pressed = False
+        self._session.pressed, self._session.stop = False, stop
         with self._translated():
             try:
                 if isinstance(action, Scroll | Say):
-                    return self._dispatch(action, page, stop)
+                    return dispatch(self._session, action, page, stop)
                 with stoppable(self._session, stop):
-                    return self._dispatch(action, page, stop)
+                    return dispatch(self._session, action, page, stop)
             except UnexpectedAlertPresentException as error:
-                return DialogOpened(clean(self._dialog() or error.alert_text or ""))
+                return DialogOpened(clean(message(self._session) or error.alert_text or ""))
             except NoSuchWindowException as error:
                 return self._without_tab(error)
             except NODE_GONE:
@@ -181,59 +169,10 @@ class WebDriver:
         with suppress(WebDriverException, HTTPError, OSError):
             self._session.cdp("Page.stopLoading")
 
-    def _dispatch(self, action: Action, page: Page, stop: Event) -> Outcome:
-        session = self._session
-        match action:
-            case Scroll(x, y):
-                return moving.scroll(session, x, y, stop)
-            case Load(url):
-                return moving.load(session, url, stop)
-            case Back():
-                return moving.step(session, -1, stop)
-            case Forward():
-                return moving.step(session, 1, stop)
-            case Reload():
-                return moving.reload(session, stop)
-            case Say():
-                return NoEffect()
-            case Click() | TextInput() | Change() | Submit():
-                element = page.by_uid.get(action.uid)
-                return self._on_element(action, element, stop) if element is not None else Vanished()
-            case _:
-                assert_never(action)
-
-    def _on_element(self, action: OnElement, element: Element, stop: Event) -> Outcome:
-        if element.handle in (DIALOG_ACCEPT, DIALOG_DISMISS):
-            return self._answer(element.handle == DIALOG_ACCEPT)
-        match action:
-            case Click():
-                return acting.click(self._session, element, stop)
-            case TextInput(text, _):
-                return acting.type_text(self._session, element, text, stop)
-            case Change(value, _):
-                return acting.change(self._session, element, value, stop)
-            case Submit():
-                return acting.submit(self._session, element, stop)
-
-    def _answer(self, accept: bool) -> Outcome:
-        """Press OK or Cancel of the open dialog."""
-        try:
-            alert = self._session.selenium.switch_to.alert
-        except NoAlertPresentException:
-            return Vanished()
-        self._session.pressed = True
-        if accept:
-            alert.accept()
-        else:
-            alert.dismiss()
-        here = self._session.here()
-        return navigated(self._session, here) or Done("the dialog is closed")
-
-    def _dialog(self) -> str | None:
-        try:
-            return self._session.selenium.switch_to.alert.text
-        except NoAlertPresentException:
-            return None
+    def snapshot(self, page: Page) -> Snapshot:
+        """The active tab as WebLINX stores it."""
+        with self._translated():
+            return snapshot(self._session, page)
 
     def screenshot(self) -> bytes:
         """PNG of the viewport; b"" while a dialog is open."""

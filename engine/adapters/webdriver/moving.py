@@ -12,6 +12,7 @@ from engine.adapters.webdriver.trouble import has_ended, net_error, refused, unr
 from engine.adapters.webdriver.verifying import arrived, navigated
 from engine.values.errors import Interrupted, PageTimedOut, PageUnreachable
 from engine.values.outcome import Done, Failed, Navigated, NoEffect, Outcome
+from engine.values.page import Element
 
 _LOCAL = re.compile(r"^(localhost|127(\.\d+){3}|\[::1\]|[\w.-]+\.localhost)(:\d+)?(/|\?|#|$)", re.IGNORECASE)
 _EMPTY = ("about:blank", "data:", "chrome://")
@@ -190,3 +191,13 @@ def _patiently(session: Session, command: Callable[[], None]) -> None:
             raise
         if code:
             raise unreachable(session.selenium.current_url, code) from error
+
+
+def scroll_box(session: Session, element: Element, x: int, y: int, stop: Event) -> Outcome:
+    """Scroll inside the box that `element` is or stands in."""
+    return Failed("I cannot do that yet.")
+
+
+def scroll_until(session: Session, text: str, element: Element | None, stop: Event) -> Outcome:
+    """Scroll down until `text` is in view."""
+    return Failed("I cannot do that yet.")

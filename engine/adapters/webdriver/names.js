@@ -1,4 +1,4 @@
-// Names, roles and states of single elements. Placed in front of walker.js and acting.js, which use these functions.
+// Names, roles and states of single elements. Placed in front of walker.js and settling.js, which use these functions.
 // Nothing here writes into the page: no attribute, style, node or global variable.
 
 const ACTING = new Set(("button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option combobox " +

@@ -1,7 +1,9 @@
 """The live Selenium session and what is remembered of the last look, shared by looking, acting and moving."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event
 from typing import Any, TypedDict, cast
 
 from selenium.common.exceptions import UnexpectedAlertPresentException, WebDriverException
@@ -12,7 +14,7 @@ from engine.adapters.webdriver.trouble import has_ended
 from engine.seeing.cleaning import cleaned
 
 Digest = dict[str, object]
-"""Numbers that change when the page does (acting.js, digest)."""
+"""Numbers that change when the page does (settling.js, digest)."""
 
 
 class Here(TypedDict):
@@ -31,11 +33,18 @@ class Scripts:
     acting: str
 
 
+_ALL = ("names", "forms")
+_WALKING = ("noticing", "walker")
+_ACTING = ("settling", "aiming", "filling", "sending", "moving", "running")
+
+
 def read_scripts() -> Scripts:
     folder = Path(__file__).parent
-    parts = ("names.js", "forms.js", "noticing.js", "walker.js", "acting.js")
-    names, forms, noticing, walker, acting = ((folder / name).read_text("utf-8") for name in parts)
-    return Scripts(names + forms + noticing + walker, names + forms + acting)
+
+    def joined(names: Iterable[str]) -> str:
+        return "".join((folder / f"{name}.js").read_text("utf-8") for name in names)
+
+    return Scripts(joined(_ALL + _WALKING), joined(_ALL + _ACTING))
 
 
 @dataclass(slots=True)
@@ -47,6 +56,7 @@ class Session:
     `openers`: tab that an action opened → the tab that it was done in.
     `inside`: handles of the frames that have been entered, outermost first. `window`: the current tab.
     `silent`: the driver has stopped answering, so that nothing more is asked of it.
+    `stop`: the user's signal to end the current action or look.
     `pressed`: the current action has pressed, typed or set something, so that it cannot be said not to have happened.
     """
 
@@ -62,6 +72,7 @@ class Session:
     window: str = ""
     silent: bool = False
     pressed: bool = False
+    stop: Event = field(default_factory=Event)
 
     def node(self, handle: str) -> WebElement:
         return WebElement(self.selenium, handle)
@@ -101,7 +112,7 @@ class Session:
                 raise  # otherwise the frame is gone, and its mark with it
 
     def run(self, job: str, *arguments: object) -> Any:
-        """Run one job of acting.js in the current frame; what it says of the page comes cleaned."""
+        """Run one job of the acting scripts in the current frame; what it says of the page comes cleaned."""
         return cleaned(self.selenium.execute_script(self.scripts.acting, job, *arguments))
 
     def walk(self, elements: int, nodes: int) -> Any:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.seeing.walking import DIALOG_ACCEPT, DIALOG_DISMISS, Look, depths, dialog_page, page_from
-from engine.values.page import Box, Field, Submission
+from engine.values.page import Box, Field, Submission, Tab
 
 
 def facts(name: str, **more: Any) -> dict[str, Any]:
@@ -37,12 +37,12 @@ def look(elements: list[dict[str, Any]], *frames: Look | None, **more: Any) -> L
 
 def test_frames_stand_where_they_are_in_the_document() -> None:
     inner = look([facts("Inner", context="Row 2", up=3)])
-    page = page_from(look([facts("First"), facts("Last")], inner, frames=[frame(1)]), tabs=2)
+    page = page_from(look([facts("First"), facts("Last")], inner, frames=[frame(1)]), (Tab("t1", "One", ""),))
     assert [(one.uid, one.name, one.handle) for one in page.elements] == [
         ("e1", "First", "h-First"), ("e2", "Inner", "h-Inner"), ("e3", "Last", "h-Last"),
     ]  # fmt: skip
     assert page.elements[1].box == Box(110, 220, 30, 10)
-    assert (page.viewport.scroll_y, page.viewport.height_full, page.tabs) == (40, 2000, 2)
+    assert (page.viewport.scroll_y, page.viewport.height_full, len(page.tabs)) == (40, 2000, 1)
     assert page.by_uid["e3"].name == "Last"
 
 

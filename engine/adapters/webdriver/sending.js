@@ -1,0 +1,21 @@
+// How a form is sent. Placed after settling.js.
+
+// How a form of the element can be sent: a button that is shown, a field for the Enter key, or nothing. Enter presses
+// the default button even where that is not shown: `unseen` says that it would send something that nothing shown tells.
+function sender(el) {
+  const takesEnter = (one) => !!one && (one.localName === "input" ? !!kindOf(one) && !CLICK_TYPES.has(one.type) :
+    one.localName === "textarea" && ["combobox", "searchbox"].includes(roleOf(one)));
+  const isPressable = (one) => isShown(one) && one.getBoundingClientRect().width > 0;
+  if (senderOf(el)) return { button: el };
+  const form = formOf(el);
+  if (!form) return { field: takesEnter(el) ? el : null };
+  const controls = controlsOf(form), usual = defaultButton(form);
+  const field = takesEnter(el) ? el : controls.find((one) => takesEnter(one) && isShown(one)) || null;
+  if (!usual || isPressable(usual)) return { button: usual, field, form };
+  const button = controls.find((one) => isSender(one) && isPressable(one)) || null;
+  const sends = (one) => JSON.stringify([submissionBy(one, form), one && attribute(one, "name"), one && attribute(one, "value")]);
+  if (button) return { button, field: sends(button) === sends(usual) ? field : null, form };
+  return { field, form, unseen: defaultSubmission(form).join() !== submissionBy(null, form).join() };
+}
+
+Object.assign(jobs, { sender, send: (form) => { HTMLFormElement.prototype.requestSubmit.call(form); } });
