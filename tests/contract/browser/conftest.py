@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from threading import Event, Thread
 
 import pytest
@@ -13,8 +12,7 @@ import pytest
 from engine.adapters.webdriver import WebDriver
 from engine.values.settings import Settings
 from tests.conftest import House
-
-PAGES = Path(__file__).parent.parent / "pages"
+from tests.contract.browser.pages import PAGES
 
 
 class _Handler(SimpleHTTPRequestHandler):
@@ -106,3 +104,21 @@ def browser(house: House, origins: tuple[str, int], settings: Settings) -> Itera
 def go() -> Event:
     """A stop signal that is never given."""
     return Event()
+
+
+@pytest.fixture(autouse=True)
+def tidy() -> None:
+    """Instead of the one for all tests: the shared Chrome starts and ends processes as it pleases.
+
+    That nothing is left behind at the end is checked by `house`.
+    """
+
+
+@pytest.fixture(autouse=True)
+def one_tab(browser: WebDriver) -> None:
+    """Leave what earlier tests opened."""
+    selenium = browser._session.selenium
+    for handle in selenium.window_handles[1:]:
+        selenium.switch_to.window(handle)
+        selenium.close()
+    browser._session.go_to(selenium.window_handles[0])

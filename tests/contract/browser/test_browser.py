@@ -1,164 +1,26 @@
-"""The Browser port on real Chromium: one page of tests/pages a case, and what no page can carry."""
+"""The Browser port on real Chromium: what no page of tests/pages can carry."""
 
-import json
 import re
 import signal
 import subprocess
 import sys
 from contextlib import suppress
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from threading import Event, Timer
-from typing import Any
-from urllib.parse import urlsplit
 
 import psutil
 import pytest
 
 from engine.adapters import chrome
 from engine.adapters.webdriver import WebDriver
-from engine.values.action import Action, Back, Change, Click, Forward, Load, Reload, Scroll, Submit, TextInput
+from engine.values.action import Back, Click, Load, Reload, Scroll, TextInput
 from engine.values.errors import BrowserGone, BrowserMissing, Interrupted, PageTimedOut, PageUnreachable
-from engine.values.outcome import Done, Navigated, NoEffect, Outcome
-from engine.values.page import Element, Form, Page
+from engine.values.outcome import Done, Navigated, NoEffect
+from engine.values.page import Page
 from engine.values.ports import Browser
 from engine.values.settings import Settings
-from tests.contract.conftest import PAGES
-
-
-def expected(path: Path) -> dict[str, Any]:
-    match = re.search(r'id="expected">(.*?)</script>', path.read_text("utf-8"), re.DOTALL)
-    return json.loads(match.group(1)) if match else {}
-
-
-SHOWS = ("alerts", "modal", "language", "loading")
-CASES = {path.stem: expected(path) for path in sorted(PAGES.glob("*.html"))}
-CASES = {name: case for name, case in CASES.items() if {"steps", "elements", "forms", *SHOWS} & case.keys()}
-
-
-def run_in_page(browser: WebDriver, script: str) -> Any:
-    """What the page itself does meanwhile: not part of the port."""
-    selenium = browser._session.selenium
-    selenium.switch_to.default_content()
-    return selenium.execute_script(script)
-
-
-def find(page: Page, wanted: dict[str, Any]) -> Element:
-    """The one element with all the wanted facts."""
-    found = [element for element in page.elements if matches(element, wanted)]
-    listing = [(one.role, one.label, one.context, one.value, sorted(one.states)) for one in page.elements]
-    assert len(found) == 1, f"{wanted} matches {len(found)} of {listing}"
-    return found[0]
-
-
-def matches(element: Element, wanted: dict[str, Any]) -> bool:
-    for key, value in wanted.items():
-        if key == "label":
-            same = value in (element.label, element.name)
-        elif key == "states":
-            same = set(value) == element.states if not value else set(value) <= element.states
-        elif key == "options":
-            same = tuple(value) == element.options
-        elif key == "submits":
-            sent = element.submits
-            same = (None if sent is None else [sent.method, urlsplit(sent.url).path]) == value
-        else:
-            same = getattr(element, key) == value
-        if not same:
-            return False
-    return True
-
-
-def facts_of(form: Form) -> dict[str, Any]:
-    assert form.default is not None
-    default = [form.default.method, urlsplit(form.default.url).path]
-    labels = [field.label for field in form.fields]
-    return {"name": form.name, "default": default, "hidden": form.hidden, "labels": labels}
-
-
-def action_of(step: dict[str, Any], page: Page) -> Action:
-    match step["do"]:
-        case "back":
-            return Back()
-        case "forward":
-            return Forward()
-        case "reload":
-            return Reload()
-    uid = find(page, {key: step[key] for key in ("label", "context") if key in step}).uid
-    match step["do"]:
-        case "click":
-            return Click(uid)
-        case "type":
-            return TextInput(step["value"], uid)
-        case "change":
-            return Change(step["value"], uid)
-        case _:
-            return Submit(uid)
-
-
-def take(browser: WebDriver, step: dict[str, Any]) -> Outcome:
-    page = browser.capture()
-    if "dialog" in step:
-        assert page.dialog == step["dialog"]
-    action = action_of(step, page)
-    if "before" in step:
-        run_in_page(browser, step["before"])
-    return browser.perform(action, page, Event())
-
-
-@pytest.fixture(autouse=True)
-def tidy() -> None:
-    """Instead of the one for all tests: the shared Chrome starts and ends processes as it pleases.
-
-    That nothing is left behind at the end is checked by `house`.
-    """
-
-
-@pytest.fixture(autouse=True)
-def one_tab(browser: WebDriver) -> None:
-    """Leave what earlier tests opened."""
-    selenium = browser._session.selenium
-    for handle in selenium.window_handles[1:]:
-        selenium.switch_to.window(handle)
-        selenium.close()
-    browser._session.go_to(selenium.window_handles[0])
-
-
-def show(browser: WebDriver, address: str) -> Page:
-    outcome = browser.perform(Load(address), browser.capture(), Event())
-    assert isinstance(outcome, Navigated)
-    return browser.capture()
-
-
-@pytest.mark.parametrize("name", CASES)
-def test_page(name: str, browser: WebDriver, origins: tuple[str, int]) -> None:
-    case = CASES[name]
-    page = show(browser, f"{origins[0]}/{name}.html?other={origins[1]}")
-    for wanted in case.get("elements", ()):
-        find(page, wanted)
-    labels = [element.label for element in page.elements]
-    assert not set(case.get("absent", ())) & set(labels)
-    assert case.get("order", labels) == labels
-    assert [tuple(one) for one in case.get("headings", page.headings)] == list(page.headings)
-    for wanted, form in zip(case.get("forms", ()), page.forms, strict="forms" in case):
-        assert facts_of(form) | wanted == facts_of(form)
-    for fact in (one for one in SHOWS if one in case):
-        assert getattr(page, fact) == (tuple(case[fact]) if fact == "alerts" else case[fact])
-    assert case.get("reads", "") in " ".join(page.text.split())
-    for step in case.get("steps", ()):
-        outcome = take(browser, step)
-        assert type(outcome).__name__ == step["outcome"], f"{step}: {outcome}"
-        assert step.get("detail", "") in " ".join(str(value) for value in asdict(outcome).values()), outcome
-    page = browser.capture()
-    assert case.get("says", "") in " ".join(page.text.split())
-    for fact in (one for one in SHOWS if f"{one}_after" in case):
-        assert getattr(page, fact) == case[f"{fact}_after"]
-    options = [element.label for element in page.elements if element.role == "option"]
-    assert sorted(case.get("options", options)) == sorted(options)
-    assert page.title == case.get("title", page.title)
-    assert len(page.tabs) == case.get("tabs", 1)
-    seen = repr(page)
-    assert not [secret for secret in case.get("never", ()) if secret in seen]
+from tests.contract.browser.pages import PAGES, find, run_in_page, show
 
 
 @pytest.mark.parametrize("name", ["names", "secrets", "shadow_nested", "frame_same_origin", "twenty_edits"])
