@@ -4,7 +4,7 @@ instruction  what a person would say or want there
 elements     facts of elements that must be seen;  absent  labels that must not be;  order  all labels in order
 headings, forms, alerts, modal, language, loading, kind, wants, reads   facts of the page as first seen
 steps        {"do", "label" (and "context"), "value", …, "outcome", "detail"}; see `action_of`. "say" adds words that
-             must lead to the very same action without a model; "before" is what the page does meanwhile; "wait" milliseconds
+             must lead to the very same action without a model; "before" is what the page does meanwhile; "wait" ms
 says, title, url, tabs, options, *_after   the page at the end;  never  words that no look may hold
 """
 
