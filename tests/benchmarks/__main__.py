@@ -1,6 +1,7 @@
 """All benchmarks, one after the other: `make bench`."""
 
-from tests.benchmarks import turn
+from tests.benchmarks import capture, turn
 
 if __name__ == "__main__":
     turn.main()
+    capture.main([])
