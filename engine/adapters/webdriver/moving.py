@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from selenium.common.exceptions import TimeoutException, WebDriverException
 
+from engine.adapters.webdriver.closing import close
 from engine.adapters.webdriver.session import Here, Session, identity
 from engine.adapters.webdriver.trouble import has_ended, net_error, refused, unreachable, was_unloaded
 from engine.adapters.webdriver.verifying import arrived, navigated
@@ -153,15 +154,15 @@ def step(session: Session, by: int, stop: Event) -> Outcome:
 
 
 def _to_opener(session: Session, stop: Event) -> Outcome:
-    window = session.selenium.current_window_handle
-    opener = session.openers.get(window)
-    if opener is None or opener not in session.selenium.window_handles:
+    window, tabs = session.window, session.selenium.window_handles
+    if session.openers.get(window) not in tabs:
         return NoEffect()
     if stop.is_set():
         raise Interrupted("Stopped.")
-    session.selenium.close()
-    del session.openers[window]
-    session.go_to(opener)
+    refused = close(session, window)
+    if refused is not None:
+        return refused
+    session.after_closing(window, tabs)
     here = session.here()
     return Navigated(here["url"], here["title"])
 

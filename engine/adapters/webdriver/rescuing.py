@@ -9,6 +9,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
+from typing import Any
 
 import websocket
 
@@ -55,18 +56,34 @@ def _watch(session: Session, stop: Event, over: Event) -> None:
 
 
 def _stop_loading(session: Session) -> None:
-    address = session.selenium.capabilities.get("goog:chromeOptions", {}).get("debuggerAddress", "")
     try:
-        page = websocket.create_connection(
-            f"ws://{address}/devtools/page/{session.window}", timeout=SECONDS, suppress_origin=True
-        )
-        try:
-            page.send(json.dumps({"id": 1, "method": "Page.stopLoading"}))
-            page.recv()
-        finally:
-            page.close()
-    except (OSError, websocket.WebSocketException) as error:
+        tell(session, session.window, "Page.stopLoading")
+    except (OSError, websocket.WebSocketException, ValueError) as error:
         log.info("the load could not be stopped: %s", type(error).__name__)
+
+
+def evaluate(session: Session, tab: str, expression: str) -> Any:
+    """Run a script in a tab that need not be the current one, and which stays where it is; None when it fails.
+
+    `expression` may give a promise.
+    """
+    parameters = {"expression": expression, "awaitPromise": True, "returnByValue": True}
+    try:
+        return tell(session, tab, "Runtime.evaluate", parameters).get("result", {}).get("value")
+    except (OSError, websocket.WebSocketException, ValueError) as error:
+        log.info("a tab did not answer: %s", type(error).__name__)
+        return None
+
+
+def tell(session: Session, tab: str, method: str, parameters: dict[str, object] | None = None) -> dict[str, Any]:
+    """Give one command of the DevTools protocol to a tab. Raises OSError, websocket.WebSocketException, ValueError."""
+    address = session.selenium.capabilities.get("goog:chromeOptions", {}).get("debuggerAddress", "")
+    page = websocket.create_connection(f"ws://{address}/devtools/page/{tab}", timeout=SECONDS, suppress_origin=True)
+    try:
+        page.send(json.dumps({"id": 1, "method": method, "params": parameters or {}}))
+        return dict(json.loads(page.recv()).get("result", {}))
+    finally:
+        page.close()
 
 
 def answers(session: Session) -> bool:
@@ -76,6 +93,15 @@ def answers(session: Session) -> bool:
         return bool(address) and bool(_ask(address, "GET", "/json/version"))
     except (OSError, http.client.HTTPException):
         return False
+
+
+def listed(session: Session) -> list[dict[str, Any]]:
+    """What Chrome itself says of its pages ("id", "title", "url"), whatever ChromeDriver waits for; [] if nothing."""
+    address = session.selenium.capabilities.get("goog:chromeOptions", {}).get("debuggerAddress", "")
+    try:
+        return list(json.loads(_ask(address, "GET", "/json/list"))) if address else []
+    except (OSError, http.client.HTTPException, ValueError):
+        return []
 
 
 def _ask(address: str, method: str, path: str) -> bytes:

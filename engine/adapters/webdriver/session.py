@@ -1,6 +1,6 @@
 """The live Selenium session and what is remembered of the last look, shared by looking, acting and moving."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
@@ -87,6 +87,24 @@ class Session:
     def go_to(self, window: str) -> None:
         self.selenium.switch_to.window(window)
         self.window, self.inside = window, ()
+
+    def forget(self, tab: str) -> None:
+        """Note that a tab has closed; those that it had opened now count as opened by the one that opened it."""
+        opener = self.openers.pop(tab, "")
+        for other in [one for one, its in self.openers.items() if its == tab]:
+            if opener:
+                self.openers[other] = opener
+            else:
+                del self.openers[other]
+
+    def after_closing(self, tab: str, before: Sequence[str]) -> None:
+        """Go to the tab that opened the closed one, else to its neighbour in `before`, the tabs as they were."""
+        left = self.selenium.window_handles
+        opener = self.openers.get(tab, "")
+        self.forget(tab)
+        at = before.index(tab) if tab in before else len(before)
+        near = [*reversed(before[:at]), *before[at + 1 :], *left]
+        self.go_to(opener if opener in left else next(one for one in near if one in left))
 
     def step_into(self, handle: str) -> None:
         self.selenium.switch_to.frame(self.node(handle))

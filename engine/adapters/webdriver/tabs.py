@@ -1,42 +1,113 @@
 """Tabs: opening, going to, closing, and telling which are open."""
 
 from threading import Event
+from typing import Any
 
-from selenium.common.exceptions import UnexpectedAlertPresentException
+from selenium.common.exceptions import NoSuchWindowException, UnexpectedAlertPresentException, WebDriverException
 
+from engine.adapters.webdriver import moving
+from engine.adapters.webdriver.closing import close, wait_until_closed
+from engine.adapters.webdriver.rescuing import listed
 from engine.adapters.webdriver.session import Session
+from engine.adapters.webdriver.trouble import has_ended
 from engine.seeing.cleaning import clean
-from engine.values.outcome import Failed, Outcome
+from engine.values.errors import Interrupted, SaysoError
+from engine.values.outcome import DialogOpened, Done, Navigated, NoEffect, Outcome, Rejected, TabOpened, Vanished
 from engine.values.page import Tab
+
+_BLANK = ("", "about:blank", "chrome://newtab/", "chrome://new-tab-page/")
 
 
 def create(session: Session, url: str, stop: Event) -> Outcome:
-    """Open a tab and go to it."""
-    return Failed("I cannot do that yet.")
+    """Open a tab and go to it; when its address cannot be opened, the tab is closed again and the error raised.
+
+    Raises PageUnreachable, PageTimedOut and Interrupted as moving.load does.
+    """
+    address = moving.full_address(url) if url else ""
+    if stop.is_set():
+        raise Interrupted("Stopped.")
+    opener = session.window
+    fresh = str(session.cdp("Target.createTarget", url="about:blank")["targetId"])
+    session.pressed = True
+    session.go_to(fresh)
+    session.openers[fresh] = opener
+    if not address:
+        return TabOpened("about:blank", "")
+    try:
+        shown = moving.load(session, address, stop)
+    except SaysoError:
+        _discard(session, fresh, opener)
+        raise
+    if not isinstance(shown, Navigated):  # a file that was downloaded instead of shown leaves the tab empty
+        _discard(session, fresh, opener)
+        return shown
+    return TabOpened(shown.url, shown.title)
+
+
+def _discard(session: Session, tab: str, back_to: str) -> None:
+    """Close a tab in which nothing was shown."""
+    try:
+        before = session.selenium.window_handles
+        session.cdp("Target.closeTarget", targetId=tab)
+        wait_until_closed(session, tab)
+        session.after_closing(tab, before)
+    except WebDriverException as error:
+        if has_ended(error) and not isinstance(error, NoSuchWindowException):
+            raise
+        session.go_to(back_to)
 
 
 def switch(session: Session, tab: str, stop: Event) -> Outcome:
-    """Go to the tab with this handle."""
-    return Failed("I cannot do that yet.")
+    """Go to the tab with this handle, and bring it to the front."""
+    if tab not in session.selenium.window_handles:
+        return Vanished()
+    if stop.is_set():
+        raise Interrupted("Stopped.")
+    already = tab == session.window
+    session.go_to(tab)
+    here = session.here()
+    return NoEffect() if already else Navigated(here["url"], here["title"])
 
 
 def remove(session: Session, tab: str, stop: Event) -> Outcome:
-    """Close the tab with this handle; the one that opened it, or its neighbour, is shown then."""
-    return Failed("I cannot do that yet.")
+    """Close the tab with this handle; the one that opened it, or its neighbour, is shown then.
+
+    A page that asks whether it may be left is shown with its question. The only tab stays, as Chrome ends with it.
+    """
+    before = session.selenium.window_handles
+    if tab not in before:
+        return Vanished()
+    if len(before) == 1:
+        return Rejected("", "It is the only tab, so I left it open.")
+    if stop.is_set():
+        raise Interrupted("Stopped.")
+    own = session.window
+    if tab != own:
+        session.go_to(tab)
+    outcome = close(session, tab)
+    if outcome is not None:
+        if not isinstance(outcome, DialogOpened):
+            session.go_to(own)
+        return outcome
+    if tab != own:
+        session.forget(tab)
+        session.go_to(own)
+        return Done("that tab is closed")
+    session.after_closing(tab, before)
+    here = session.here()
+    return Navigated(here["url"], here["title"])
 
 
 def open_tabs(session: Session) -> tuple[Tab, ...]:
     """All tabs in the order of opening, told by the browser itself, so that none has to be gone to."""
     try:
-        known = {str(one.get("targetId")): one for one in session.cdp("Target.getTargets")["targetInfos"]}
-    except UnexpectedAlertPresentException:  # while a dialog is open, only the handles are told
-        known = {}
-    return tuple(
-        Tab(
-            handle,
-            clean(str(known.get(handle, {}).get("title", ""))),
-            str(known.get(handle, {}).get("url", "")),
-            handle == session.window,
-        )
-        for handle in session.selenium.window_handles
-    )
+        found = session.cdp("Target.getTargets")["targetInfos"]
+    except UnexpectedAlertPresentException:  # then ChromeDriver tells nothing, but Chrome does
+        found = [{**one, "targetId": one.get("id")} for one in listed(session)]
+    known = {str(one.get("targetId")): one for one in found}
+    return tuple(_tab(handle, known.get(handle, {}), session.window) for handle in session.selenium.window_handles)
+
+
+def _tab(handle: str, known: dict[str, Any], current: str) -> Tab:
+    url, title = str(known.get("url", "")), clean(str(known.get("title", "")))
+    return Tab(handle, "" if url in _BLANK else title, url, handle == current)

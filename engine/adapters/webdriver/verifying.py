@@ -113,7 +113,7 @@ def _tab(session: Session, earlier: Before) -> Outcome | None:
     if earlier.window not in windows:
         if not windows:
             return None
-        session.go_to(windows[-1])
+        session.after_closing(earlier.window, windows)
         here = session.here()
         return Navigated(here["url"], here["title"])
     fresh = [one for one in windows if one not in earlier.windows and _opened_by(session, one, earlier.window)]
