@@ -11,6 +11,7 @@ from engine.adapters.webdriver import (
     keys,
     moving,
     saving,
+    scrolling,
     tabs,
     uploading,
     zooming,
@@ -79,9 +80,9 @@ def _on_page(session: Session, action: OnElement, page: Page, stop: Event) -> Ou
         return Vanished()
     match action:
         case Scroll(x, y, ""):
-            return moving.scroll(session, x, y, stop)
+            return scrolling.scroll(session, x, y, stop)
         case ScrollUntil(text):
-            return moving.scroll_until(session, text, element, stop)
+            return scrolling.scroll_until(session, text, element, stop)
         case Press(key):
             return keys.press_key(session, key, element, stop)
         case Copy():
@@ -111,7 +112,7 @@ def _on_element(session: Session, action: OnElement, element: Element, page: Pag
         case Paste():
             return clipboard.paste(session, element, stop)
         case Scroll(x, y):
-            return moving.scroll_box(session, element, x, y, stop)
+            return scrolling.scroll_box(session, element, x, y, stop)
         case ScrollUntil() | Press() | Copy():
             return NoEffect()  # those need no element, and were carried out before
         case _:

@@ -1,4 +1,4 @@
-"""Load, scroll, back, forward and reload, each verified."""
+"""Load, back, forward and reload, each verified."""
 
 import re
 from collections.abc import Callable
@@ -12,8 +12,7 @@ from engine.adapters.webdriver.session import Here, Session, identity
 from engine.adapters.webdriver.trouble import has_ended, net_error, refused, unreachable, was_unloaded
 from engine.adapters.webdriver.verifying import arrived, navigated
 from engine.values.errors import Interrupted, PageTimedOut, PageUnreachable
-from engine.values.outcome import Done, Failed, Navigated, NoEffect, Outcome
-from engine.values.page import Element
+from engine.values.outcome import Failed, Navigated, NoEffect, Outcome
 
 _LOCAL = re.compile(r"^(localhost|127(\.\d+){3}|\[::1\]|[\w.-]+\.localhost)(:\d+)?(/|\?|#|$)", re.IGNORECASE)
 _EMPTY = ("about:blank", "data:", "chrome://")
@@ -115,22 +114,6 @@ def _restore(session: Session, entry: object) -> None:
             raise
 
 
-def scroll(session: Session, x: int, y: int, stop: Event) -> Outcome:
-    """Scroll to a document position; one call, as this is the most frequent command of all."""
-    if stop.is_set():
-        raise Interrupted("Stopped.")
-    session.enter(())
-    result = session.run("scrollToPosition", x, y)
-    if not result["moved"]:
-        return NoEffect()
-    top, most = float(result["y"]), float(result["most"])
-    if top < 1:
-        return Done("now at the top")
-    if top >= most - 1:
-        return Done("now at the bottom")
-    return Done(f"now {max(1, round(100 * top / most))} percent down")
-
-
 def step(session: Session, by: int, stop: Event) -> Outcome:
     """Back (-1) or forward (+1) in the tab's history; NoEffect at its end.
 
@@ -192,13 +175,3 @@ def _patiently(session: Session, command: Callable[[], None]) -> None:
             raise
         if code:
             raise unreachable(session.selenium.current_url, code) from error
-
-
-def scroll_box(session: Session, element: Element, x: int, y: int, stop: Event) -> Outcome:
-    """Scroll inside the box that `element` is or stands in."""
-    return Failed("I cannot do that yet.")
-
-
-def scroll_until(session: Session, text: str, element: Element | None, stop: Event) -> Outcome:
-    """Scroll down until `text` is in view."""
-    return Failed("I cannot do that yet.")
