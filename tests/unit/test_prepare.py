@@ -81,6 +81,17 @@ def test_the_lock_pins_pip_first(prepare: Any) -> None:
     assert "via" not in told[0]
 
 
+def test_the_pages_for_tests_come_without_the_library_around_them(prepare: Any, tmp_path: Path) -> None:
+    orders: list[list[str]] = []
+    prepare.VENV = tmp_path
+    prepare.works = lambda: True
+    prepare.pip = lambda order, extra=None: orders.append(order)
+    prepare.environment(tests=False)
+    assert str(prepare.PAGES) not in orders[-1]
+    prepare.environment(tests=True)
+    assert orders[-1] == ["--no-deps", "--require-hashes", "-r", str(prepare.PAGES)]
+
+
 def test_the_make_commands_are_there() -> None:
     told = subprocess.run(["make", "-n", "run"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     assert "packaging/prepare.py" in told
