@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.values.action import Action, Button
+
 Direction = Literal["up", "down", "left", "right", "top", "bottom"]
 
 
@@ -27,8 +29,19 @@ class ReloadPage: ...
 
 @dataclass(frozen=True, slots=True)
 class ScrollPage:
+    """`box` names a list or another part that scrolls by itself; "" is the page."""
+
     direction: Direction
     little: bool = False
+    box: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScrollTo:
+    """Scroll down until these words are in view."""
+
+    text: str
+    box: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +50,121 @@ class ClickOn:
 
     name: str
     kind: str = ""
+    times: int = 1
+    button: Button = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class HoverOver:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PressKey:
+    """`key` is a DOM key name ("Control+a"); `spoken` is how it was said, which may also be the name of a button.
+
+    `sure` says that nothing but a key can be meant ("the home key"); `field` names where it is pressed.
+    """
+
+    key: str
+    spoken: str = ""
+    times: int = 1
+    field: str = ""
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DragTo:
+    name: str
+    onto: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attach:
+    """Put a file of this computer into a file field; `spoken` is all that was said, which may be a button's name."""
+
+    file: str
+    field: str = ""
+    spoken: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CopyText:
+    """`name` is "" for what is selected; `spoken` is all that was said, which may be the name of something."""
+
+    name: str = ""
+    spoken: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PasteInto:
+    """`field` is "" for the field that has the focus."""
+
+    field: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTab:
+    """`where` is "" for an empty tab."""
+
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GoToTab:
+    """One of: `number` from 1 (-1 is the last), `step` from the present one, `name`, or the browser's `handle`."""
+
+    number: int = 0
+    step: int = 0
+    name: str = ""
+    handle: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTab:
+    """The present tab, unless a `number`, a `name` or a `handle` says which."""
+
+    number: int = 0
+    name: str = ""
+    handle: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ZoomPage:
+    """To `percent`, or a `step` up or down from what it is."""
+
+    percent: int = 0
+    step: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SaveDocument:
+    """Keep what is shown as a file; `spoken` is all that was said, which may be a button's name."""
+
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss:
+    """Close the banner, dialog or cookie notice that is open, never by consenting."""
+
+    cookies: bool = False
+    spoken: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Permit:
+    """Grant or deny what the page asks the browser's leave for."""
+
+    allow: bool
+    spoken: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Exactly this action, on the element that was picked."""
+
+    action: Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +239,22 @@ class More:
 
 
 @dataclass(frozen=True, slots=True)
+class Undo: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ListTabs: ...
+
+
+@dataclass(frozen=True, slots=True)
 class Unclear:
     """An acknowledgement, a greeting or thanks said alone: no yes, no no, and nothing for the model to act on."""
 
 
-OnPage = Open | GoBack | GoForward | ReloadPage | ScrollPage | ClickOn | TypeInto | Choose | Tick | SearchFor
-Talk = Pick | Yes | No | Stop | Help | WhereAmI | Repeat | More | Unclear
+OnTab = OpenTab | GoToTab | CloseTab
+OnThing = ClickOn | HoverOver | PressKey | DragTo | Attach | CopyText | PasteInto | Dismiss | Permit | Do
+InField = TypeInto | Choose | Tick
+OnView = Open | GoBack | GoForward | ReloadPage | ScrollPage | ScrollTo | ZoomPage | SaveDocument
+OnPage = OnThing | InField | OnTab | OnView | SearchFor
+Talk = Pick | Yes | No | Stop | Help | WhereAmI | Repeat | More | Undo | ListTabs | Unclear
 Command = OnPage | Talk

@@ -104,6 +104,15 @@ class Scroll:
 
 
 @dataclass(frozen=True, slots=True)
+class ScrollBox:
+    """Scroll the box that `uid` is or stands in by so many of its own heights and widths (less than 0: up, left)."""
+
+    uid: str
+    down: float
+    right: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class ScrollUntil:
     """Scroll down, in the document or in the box `uid`, until `text` is in view; lists that grow are followed."""
 
@@ -156,7 +165,8 @@ class Forward: ...
 class Reload: ...
 
 
-OnElement = Click | TextInput | Change | Submit | Hover | Drag | Press | Upload | Copy | Paste | Scroll | ScrollUntil
+OnField = TextInput | Change | Submit | Upload | Paste
+OnElement = OnField | Click | Hover | Drag | Press | Copy | Scroll | ScrollBox | ScrollUntil
 """Actions with a `uid`, which is "" in some where no element is meant."""
 OnTab = TabCreate | TabSwitch | TabRemove
 Action = OnElement | OnTab | Load | Say | Zoom | Save | Back | Forward | Reload
@@ -178,17 +188,20 @@ def render(action: Action, arrived: str = "") -> str:
             return f'click(uid="{uid}")'
         case TextInput(text, uid):
             return f'text_input(text="{_quoted(text.strip())}", uid="{uid}")'
-    parts = [(field.name, getattr(action, field.name)) for field in fields(action)]
-    told = (f"{name}={_written(value)}" for name, value in parts if value != "" or name in _ALWAYS)
+    parts = ((field, getattr(action, field.name)) for field in fields(action))
+    told = (
+        f"{_KEYS.get(field.name, field.name)}={_written(value)}" for field, value in parts if value != field.default
+    )
     return f"{_NAMES.get(type(action), type(action).__name__.lower())}({', '.join(told)})"
 
 
-_NAMES: dict[type, str] = {ScrollUntil: "scroll_until"}
-_ALWAYS = frozenset({"text", "value", "url"})
+_NAMES: dict[type, str] = {ScrollUntil: "scroll_until", ScrollBox: "scroll_box"}
+_KEYS = {"tab": "target"}
+"""WebLINX's own names of what is given (tabremove(target=…)); there a tab is a number, here Chrome's identity of it."""
 
 
 def _written(value: object) -> str:
-    return str(value) if isinstance(value, int) else f'"{_quoted(str(value))}"'
+    return str(value) if isinstance(value, int | float) else f'"{_quoted(str(value))}"'
 
 
 def _quoted(text: str) -> str:

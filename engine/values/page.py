@@ -136,13 +136,17 @@ class Element:
 
 @dataclass(frozen=True, slots=True)
 class Viewport:
-    """Sizes and scroll position in CSS pixels; `height_full` is the height of the whole document."""
+    """Sizes and scroll position in CSS pixels; `height_full` is the height of the whole document.
+
+    `zoom` is the size at which pages are shown, in percent.
+    """
 
     width: int
     height: int
     scroll_x: int = 0
     scroll_y: int = 0
     height_full: int = 0
+    zoom: int = 100
 
 
 @dataclass(frozen=True, slots=True)
