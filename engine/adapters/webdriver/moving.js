@@ -128,6 +128,10 @@ async function rollOn(box, most) {
 Object.assign(jobs, {
   scrollToPosition: (x, y) => scrollIn(mainScroller(), x, y),
   scrollBox: (el, x, y) => scrollIn(boxAround(el, x, y), x, y),
+  scrollBoxBy: (el, down, right) => {
+    const box = flatPath(el).find((one) => down ? rolls(one, "Y") : rolls(one, "X")) || mainScroller();
+    return scrollIn(box, box && box.scrollLeft + right * box.clientWidth, box && box.scrollTop + down * box.clientHeight);
+  },
   rollingBoxes, bringIntoView, rollOn,
   rollBack: (box, top) => { box.scrollTo({ top, behavior: "instant" }); },
   position: (box) => box.scrollTop,

@@ -68,6 +68,17 @@ def scroll_box(session: Session, element: Element, x: int, y: int, stop: Event) 
         return Vanished()
 
 
+def scroll_box_by(session: Session, element: Element, down: float, right: float, stop: Event) -> Outcome:
+    """Scroll the box that `element` is or stands in by so many of its own heights and widths, as far as it goes."""
+    if stop.is_set():
+        raise Interrupted("Stopped.")
+    try:
+        session.enter(session.paths.get(element.handle, ()))
+        return _told(cast(Scrolled, session.run("scrollBoxBy", session.node(element.handle), down, right)))
+    except (*NODE_GONE, JavascriptException):
+        return Vanished()
+
+
 def _told(result: Scrolled) -> Outcome:
     if not result["moved"]:
         return NoEffect()
