@@ -34,7 +34,10 @@ LIBRARIES = (
     *("libxcb-xfixes0", "libxcb-xinerama0", "libxcb-xkb1"),
 )
 FOR_TESTS = ("xvfb", "xauth")
+APPLICATIONS = ("dokuwiki", "php-cli", "php-xml", "php-mbstring")
+"""A web application that a test drives, skipped where it is not installed."""
 
+QUIET = ("env", "DEBIAN_FRONTEND=noninteractive")
 TICK_SECONDS = 30
 
 
@@ -55,6 +58,8 @@ def main() -> int:
         if sys.version_info < (3, 11):
             raise Stop("Sayso needs Python 3.11 or newer. Install it, then run make again.")
         system_packages(given.tests)
+        if given.tests:
+            applications()
         environment(given.tests)
         models()
     except Stop as error:
@@ -86,13 +91,27 @@ def system_packages(tests: bool) -> None:
             f"  sudo apt-get update && sudo {' '.join(command)}"
         )
     say(f"Installing {len(lacking)} system packages: {' '.join(lacking)}.")
-    quiet = ["env", "DEBIAN_FRONTEND=noninteractive"]
-    watched([*privilege, *quiet, "apt-get", "update"], "Reading the lists of packages")
-    if watched([*privilege, *quiet, *command], "Installing system packages") or missing(lacking):
+    quiet = [*privilege, *QUIET]
+    watched([*quiet, "apt-get", "update"], "Reading the lists of packages")
+    if watched([*quiet, *command], "Installing system packages") or missing(lacking):
         raise Stop(
             f"The system packages could not be installed; {LOG} tells why. Type this command, then run make again:\n"
             f"  sudo {' '.join(command)}"
         )
+
+
+def applications() -> None:
+    """Install the web application of the tests where that is possible; without it, they are skipped."""
+    if shutil.which("dpkg-query") is None or not (lacking := missing(APPLICATIONS)):
+        return
+    privilege = root()
+    if privilege is not None:
+        say(f"Installing a web application for the tests: {' '.join(lacking)}.")
+        quiet = [*privilege, *QUIET]
+        watched([*quiet, "apt-get", "update"], "Reading the lists of packages")
+        watched([*quiet, "apt-get", "install", "-y", "--no-install-recommends", *lacking], "Installing DokuWiki")
+    if missing(lacking):
+        say("DokuWiki could not be installed, so the tests that drive it will be skipped.")
 
 
 def wanted(tests: bool) -> list[str]:

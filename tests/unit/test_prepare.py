@@ -57,6 +57,19 @@ def test_a_failed_installation_names_the_log(prepare: Any) -> None:
         prepare.system_packages(tests=False)
 
 
+def test_a_web_application_that_cannot_be_installed_stops_nothing(
+    prepare: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    prepare.missing = lambda packages: list(packages)
+    prepare.root = list
+    prepare.watched = lambda *_: 100
+    prepare.applications()
+    assert "the tests that drive it will be skipped" in capsys.readouterr().out
+    prepare.missing = lambda _: []
+    prepare.applications()
+    assert capsys.readouterr().out == ""
+
+
 def test_google_chrome_takes_the_place_of_chromium(prepare: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "chromium" in prepare.wanted(tests=False)
     monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
