@@ -4,6 +4,7 @@ import logging
 import os
 import subprocess
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -23,8 +24,11 @@ log = logging.getLogger(__name__)
 SCRIPT_SECONDS = 10
 
 
-def launch(settings: Settings, folder: Path) -> tuple[Selenium, chrome.Claim]:
-    """Raises BrowserMissing when Chrome is absent or does not start, StorageError when `folder` cannot be written."""
+def launch(settings: Settings, folder: Path, more: Iterable[str] = ()) -> tuple[Selenium, chrome.Claim]:
+    """Start Chrome, with `more` command line switches.
+
+    Raises BrowserMissing when Chrome is absent or does not start, StorageError when `folder` cannot be written.
+    """
     found = chrome.find()
     claim = chrome.claim(folder)
     service = Service(
@@ -34,6 +38,8 @@ def launch(settings: Settings, folder: Path) -> tuple[Selenium, chrome.Claim]:
     )
     try:
         options = _options(found, claim, settings)
+        for switch in more:
+            options.add_argument(switch)
         # One folder of our own, so that a download is seen to start.
         choices = {"download.default_directory": str(downloads(folder)), "download.prompt_for_download": False}
         options.add_experimental_option("prefs", choices)
