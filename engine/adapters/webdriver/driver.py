@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event
+from typing import NoReturn
 
 from selenium.common.exceptions import (
     NoSuchWindowException,
@@ -15,18 +16,20 @@ from selenium.common.exceptions import (
 )
 from urllib3.exceptions import HTTPError
 
+from engine.adapters.webdriver.debugging import DebugPort
 from engine.adapters.webdriver.dialogs import message
 from engine.adapters.webdriver.dispatching import dispatch
 from engine.adapters.webdriver.launching import downloads, end, launch
 from engine.adapters.webdriver.looking import look
-from engine.adapters.webdriver.rescuing import answers, close_frozen, stoppable
+from engine.adapters.webdriver.rescuing import answers, close_frozen
 from engine.adapters.webdriver.session import Session, read_scripts
+from engine.adapters.webdriver.stopping import Frozen, check, stoppable, wired
 from engine.adapters.webdriver.storing import snapshot
 from engine.adapters.webdriver.tabs import open_tabs
 from engine.adapters.webdriver.trouble import GONE, NODE_GONE, DriverSilent, has_ended, translated
 from engine.seeing.cleaning import clean
 from engine.seeing.walking import depths, dialog_page, page_from
-from engine.values.action import Action, Say, Scroll
+from engine.values.action import Action
 from engine.values.errors import BrowserGone, Interrupted, PageTimedOut
 from engine.values.outcome import DialogOpened, Done, Failed, Outcome, Vanished
 from engine.values.page import Page, Snapshot
@@ -49,14 +52,20 @@ class WebDriver:
         selenium, self._claim = launch(settings, folder)
         self._session = Session(selenium, read_scripts(), settings.page_seconds, downloads(folder))
         self._session.window = selenium.current_window_handle
+        self._session.wire = wired(selenium)
+        self._session.port = DebugPort(selenium.capabilities.get("goog:chromeOptions", {}).get("debuggerAddress", ""))
         self._closed = False
 
     def capture(self, stop: Event | None = None) -> Page:
-        """Look at the active tab. Raises BrowserGone, and PageTimedOut when the page does not answer."""
-        self._session.stop = stop or Event()
+        """Look at the active tab. Raises BrowserGone, Interrupted, and PageTimedOut when the page does not answer."""
+        self._session.pressed, self._session.stop = False, stop or Event()
         with self._translated():
             try:
-                return self._capture()
+                with stoppable(self._session, self._session.stop):
+                    check(self._session)
+                    page = self._capture()
+                    check(self._session)
+                    return page
             except UnexpectedAlertPresentException:
                 return dialog_page(message(self._session) or "", open_tabs(self._session))
 
@@ -99,10 +108,11 @@ class WebDriver:
         self._session.pressed, self._session.stop = False, stop
         with self._translated():
             try:
-                if isinstance(action, Scroll | Say):
-                    return dispatch(self._session, action, page, stop)
                 with stoppable(self._session, stop):
-                    return dispatch(self._session, action, page, stop)
+                    try:
+                        return dispatch(self._session, action, page, stop)
+                    finally:
+                        self._leave_frames()
             except UnexpectedAlertPresentException as error:
                 return DialogOpened(clean(message(self._session) or error.alert_text or ""))
             except NoSuchWindowException as error:
@@ -119,8 +129,6 @@ class WebDriver:
                 log.info("%s failed: %s", type(action).__name__, type(error).__name__)
                 log.debug("%s", error.msg)
                 return Failed("The page did not let me do that.")
-            finally:
-                self._leave_frames()
 
     def _without_tab(self, error: NoSuchWindowException) -> Outcome:
         """The tab, or a frame, was closed meanwhile; the next look finds another. Raises `error` when none is left."""
@@ -140,16 +148,36 @@ class WebDriver:
             with translated():
                 yield
         except TimeoutException as error:
-            self._halt()
             if not answers(self._session):
                 self._session.silent = True
                 raise BrowserGone(GONE) from error
-            raise PageTimedOut("The page did not answer in time, so I stopped waiting. Try again later.") from error
+            self._free("The page did not answer in time, so I stopped waiting. Try again later.", error)
+        except Frozen as error:
+            self._free("The page had stopped answering, so I ended what it did. Check what it shows now.", error)
         except DriverSilent as error:
-            if self._driver_runs() and close_frozen(self._session):
-                raise PageTimedOut("The page has stopped answering, so I closed it. Open another page.") from error
+            port, window = self._session.port, self._session.window
+            hangs = not port.is_open or window in port.silent(window, 1.0)  # otherwise it is the driver that hangs
+            if hangs and self._driver_runs():
+                self._close_frozen(error)
             self._session.silent = True
             raise BrowserGone(GONE) from error
+
+    def _free(self, sentence: str, error: Exception) -> NoReturn:
+        """End what the page is loading and running; a page that does not come back is closed. Raises PageTimedOut."""
+        port, window = self._session.port, self._session.window
+        port.stop_loading(window)
+        port.interrupt(window)
+        if window in port.silent(window, 1.0):
+            self._close_frozen(error)
+            self._session.silent = True
+            raise BrowserGone(GONE) from error
+        raise PageTimedOut(sentence) from error
+
+    def _close_frozen(self, error: Exception) -> None:
+        """Raises PageTimedOut when the frozen page could be closed."""
+        self._session.inside = ()
+        if close_frozen(self._session):
+            raise PageTimedOut("The page has stopped answering, so I closed it. Open another page.") from error
 
     def _driver_runs(self) -> bool:
         """A driver that was killed may take a moment to be seen as ended."""
@@ -164,10 +192,6 @@ class WebDriver:
             with suppress(WebDriverException, HTTPError, OSError):  # whatever is wrong has been told by now
                 self._session.leave()
             self._session.inside = ()
-
-    def _halt(self) -> None:
-        with suppress(WebDriverException, HTTPError, OSError):
-            self._session.cdp("Page.stopLoading")
 
     def snapshot(self, page: Page) -> Snapshot:
         """The active tab as WebLINX stores it."""
@@ -186,4 +210,5 @@ class WebDriver:
         """End Chrome and its driver, and remove the claim. Never raises."""
         if not self._closed:
             self._closed = True
+            self._session.port.close()
             end(self._session.selenium, self._folder, self._claim, polite=not self._session.silent)

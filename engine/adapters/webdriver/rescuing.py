@@ -1,23 +1,16 @@
-"""Ending a load, and getting rid of a page that has frozen.
-
-ChromeDriver itself waits for both, so Chrome is asked directly, through its debugging port.
-"""
+"""Getting rid of a page that has frozen, and asking Chrome itself what ChromeDriver cannot tell meanwhile."""
 
 import http.client
 import json
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import Event, Thread
 from typing import Any
 
 import websocket
 
+from engine.adapters.webdriver.debugging import SECONDS, ask
 from engine.adapters.webdriver.session import Session
 
 log = logging.getLogger(__name__)
-
-SECONDS = 4
 
 
 def close_frozen(session: Session) -> bool:
@@ -26,40 +19,13 @@ def close_frozen(session: Session) -> bool:
     if not address:
         return False
     try:
-        _ask(address, "PUT", "/json/new?about:blank")
-        _ask(address, "GET", f"/json/close/{session.window}")
-        left = json.loads(_ask(address, "GET", "/json/list"))
+        ask(address, "PUT", "/json/new?about:blank")
+        ask(address, "GET", f"/json/close/{session.window}")
+        left = json.loads(ask(address, "GET", "/json/list"))
     except (OSError, http.client.HTTPException, ValueError):
         return False
     log.info("closed a page that did not answer; %d tabs are left", len(left))
     return True
-
-
-@contextmanager
-def stoppable(session: Session, stop: Event) -> Iterator[None]:
-    """While inside, `stop` ends whatever the current tab is loading, so that ChromeDriver comes back."""
-    over = Event()
-    watch = Thread(target=_watch, args=(session, stop, over), name="stop-watch", daemon=True)
-    watch.start()
-    try:
-        yield
-    finally:
-        over.set()
-        watch.join()
-
-
-def _watch(session: Session, stop: Event, over: Event) -> None:
-    while not over.wait(0.05):
-        if stop.is_set():
-            _stop_loading(session)
-            return
-
-
-def _stop_loading(session: Session) -> None:
-    try:
-        tell(session, session.window, "Page.stopLoading")
-    except (OSError, websocket.WebSocketException, ValueError) as error:
-        log.info("the load could not be stopped: %s", type(error).__name__)
 
 
 def evaluate(session: Session, tab: str, expression: str) -> Any:
@@ -90,7 +56,7 @@ def answers(session: Session) -> bool:
     """True while Chrome itself runs and answers, whatever its pages do."""
     address = session.selenium.capabilities.get("goog:chromeOptions", {}).get("debuggerAddress", "")
     try:
-        return bool(address) and bool(_ask(address, "GET", "/json/version"))
+        return bool(address) and bool(ask(address, "GET", "/json/version"))
     except (OSError, http.client.HTTPException):
         return False
 
@@ -99,16 +65,6 @@ def listed(session: Session) -> list[dict[str, Any]]:
     """What Chrome itself says of its pages ("id", "title", "url"), whatever ChromeDriver waits for; [] if nothing."""
     address = session.selenium.capabilities.get("goog:chromeOptions", {}).get("debuggerAddress", "")
     try:
-        return list(json.loads(_ask(address, "GET", "/json/list"))) if address else []
+        return list(json.loads(ask(address, "GET", "/json/list"))) if address else []
     except (OSError, http.client.HTTPException, ValueError):
         return []
-
-
-def _ask(address: str, method: str, path: str) -> bytes:
-    host, _, port = address.partition(":")
-    connection = http.client.HTTPConnection(host, int(port), timeout=SECONDS)
-    try:
-        connection.request(method, path)
-        return connection.getresponse().read()
-    finally:
-        connection.close()

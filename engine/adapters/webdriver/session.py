@@ -1,6 +1,9 @@
 """The live Selenium session and what is remembered of the last look, shared by looking, acting and moving."""
 
+import math
+import socket
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
@@ -10,11 +13,26 @@ from selenium.common.exceptions import UnexpectedAlertPresentException, WebDrive
 from selenium.webdriver.chrome.webdriver import WebDriver as Selenium
 from selenium.webdriver.remote.webelement import WebElement
 
+from engine.adapters.webdriver.debugging import DebugPort
 from engine.adapters.webdriver.trouble import has_ended
 from engine.seeing.cleaning import cleaned
 
 Digest = dict[str, object]
 """Numbers that change when the page does (settling.js, digest)."""
+
+
+@dataclass(slots=True)
+class Wire:
+    """The connection to the driver. `since`: when (time.monotonic) it was asked what it has not yet answered."""
+
+    line: socket.socket | None = None
+    since: float = math.inf
+
+    def cut(self) -> None:
+        """End the wait for an answer, from another thread; the next request makes a new connection."""
+        if self.line is not None:
+            with suppress(OSError):
+                self.line.shutdown(socket.SHUT_RDWR)
 
 
 class Here(TypedDict):
@@ -73,6 +91,8 @@ class Session:
     silent: bool = False
     pressed: bool = False
     stop: Event = field(default_factory=Event)
+    wire: Wire = field(default_factory=Wire)
+    port: DebugPort = field(default_factory=DebugPort)
 
     def node(self, handle: str) -> WebElement:
         return WebElement(self.selenium, handle)

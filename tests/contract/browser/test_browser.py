@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from threading import Event, Timer
 
@@ -220,19 +219,6 @@ def test_a_tab_that_another_part_opens_is_not_followed(browser: WebDriver, origi
     browser._session.selenium.execute_cdp_cmd("Target.createTarget", {"url": f"{origins[0]}/arrived.htm"})
     outcome = browser.perform(Click(find(page, {"label": "Dead"}).uid), page, go)
     assert outcome == NoEffect()
-
-
-def test_a_frozen_page_is_closed(settings: Settings, origins: tuple[str, int], tmp_path: Path, go: Event) -> None:
-    quick = WebDriver(replace(settings, page_seconds=3.0), tmp_path)
-    try:
-        show(quick, f"{origins[0]}/arrived.htm")
-        run_in_page(quick, "document.body.innerHTML = '<button onclick=\"while (true) {}\">Freeze</button>'")
-        page = quick.capture()
-        with pytest.raises(PageTimedOut, match="stopped answering"):
-            quick.perform(Click(find(page, {"label": "Freeze"}).uid), page, go)
-        assert show(quick, f"{origins[0]}/arrived.htm").title == "Arrived"
-    finally:
-        quick.close()
 
 
 @pytest.mark.parametrize("victim", ["chrome", "driver"])
