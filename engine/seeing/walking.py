@@ -1,16 +1,19 @@
 """What the in-page walker found in each frame → one `Page`. Pure; secrets are dropped here, and nowhere later."""
 
+import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TypedDict, cast, get_args
+from typing import Any, TypedDict, cast, get_args
 from urllib.parse import urlsplit
 
-from engine.seeing.cleaning import clean, cleaned
-from engine.values.page import Box, Element, Field, Form, Page, State, Submission, Tab, Viewport
+from engine.seeing.cleaning import cleaned
+from engine.values.page import Box, Element, Field, Form, Page, State, Submission, Tab, Viewport, Why
 
 MAX_TEXT = 4_000
 MAX_ALERTS = 4
 _STATES: frozenset[str] = frozenset(get_args(State))
+_WHYS: frozenset[str] = frozenset(get_args(Why))
 
 
 class ElementFacts(TypedDict):
@@ -40,6 +43,10 @@ class ElementFacts(TypedDict):
     field: str
     attributes: list[list[str]]
     xpath: str
+    why: str
+    row: str
+    column: str
+    dialog: str
 
 
 class FormFacts(TypedDict):
@@ -63,6 +70,7 @@ class FrameFacts(TypedDict):
     covered: str
     heading: str
     landmark: str
+    dialog: str
 
 
 class Walked(TypedDict):
@@ -80,16 +88,43 @@ class Walked(TypedDict):
     origin: str
     title: str
     loading: bool
+    pdf: bool
+    hidden: bool
     view: list[float]
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One document and those in its frames (None where a frame could not be read); `handles` by element."""
+    """One document and those in its frames (None where a frame could not be read); `handles` by element.
+
+    `printable`: nothing in `walked` needs cleaning.
+    """
 
     walked: Walked
     handles: tuple[str, ...]
     frames: tuple["Look | None", ...] = ()
+    printable: bool = False
+
+
+_EMPTY: ElementFacts = {
+    "tag": "", "role": "", "name": "", "text": "", "kind": "", "value": "", "secret": False, "placeholder": "",
+    "description": "", "href": "", "states": [], "options": [], "box": [0, 0, 0, 0], "seen": False, "covered": "",
+    "form": -1, "submits": None, "heading": "", "landmark": "", "context": "", "up": -1, "field": "", "attributes": [],
+    "xpath": "", "why": "", "row": "", "column": "", "dialog": "",
+}  # fmt: skip
+
+
+def read(found: Any) -> tuple[Walked, bool]:
+    """What the walker returned for one document, whole again; and whether nothing in it needs cleaning."""
+    walked = cast(Walked, json.loads(found) if isinstance(found, str) else found)
+    walked["elements"] = [cast(ElementFacts, {**_EMPTY, **one}) for one in walked["elements"]]
+    if not isinstance(found, str) or not found.isprintable() or _ESCAPES.search(found):
+        return walked, False
+    lines = walked["text"].count("\n") + sum(one["value"].count("\n") for one in walked["elements"] if one["value"])
+    return walked, found.count("\\n") == lines  # nowhere else may a line break stand
+
+
+_ESCAPES = re.compile(r"\\[bfrtu]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +139,7 @@ class _Place:
     window: Box
     covered: str = ""
     landmark: str = ""
+    dialog: str = ""
     form_base: int = 0
     top: str = ""
     site: str = ""
@@ -144,29 +180,14 @@ def page_from(look: Look, tabs: tuple[Tab, ...] = ()) -> Page:
 
 def _cleaned(look: Look) -> Look:
     frames = tuple(None if inner is None else _cleaned(inner) for inner in look.frames)
-    return Look(cast(Walked, cleaned(look.walked)), look.handles, frames)
+    walked = look.walked if look.printable else cast(Walked, cleaned(look.walked))
+    return Look(walked, look.handles, frames, True)
 
 
 def _host(look: Look) -> str:
     """With its port; "" for documents without an address of their own or another's, such as a sandboxed "data:"."""
     url, origin = (urlsplit(look.walked[key].removeprefix("blob:")).netloc for key in ("url", "origin"))
     return (url or origin).rpartition("@")[2]  # the page can rewrite its origin, but not its address
-
-
-def dialog_page(message: str, tabs: tuple[Tab, ...] = ()) -> Page:
-    """The page while a JavaScript dialog is open: nothing else can be read; its two answers can be clicked."""
-    message = clean(message)
-    answers = ((DIALOG_ACCEPT, "OK"), (DIALOG_DISMISS, "Cancel"))
-    elements = tuple(
-        Element(f"e{number}", handle, "button", "button", name, name, Box(0, 0, 1, 1), landmark="dialog")
-        for number, (handle, name) in enumerate(answers, start=1)
-    )
-    view = Viewport(0, 0)
-    return Page("", "", view, elements, text=message, dialog=message, tabs=tabs, kind="dialog")
-
-
-DIALOG_ACCEPT = "dialog:accept"
-DIALOG_DISMISS = "dialog:dismiss"
 
 
 def depths(look: Look) -> dict[str, int]:
@@ -215,7 +236,8 @@ def _inside(frame: FrameFacts, inner: Look | None, place: _Place, bases: Mapping
     covered, landmark = place.covered or frame["covered"], frame["landmark"] or place.landmark
     host = _host(inner)
     site = place.site if not host else host if host != place.top else ""
-    yield from _elements(inner, _Place(x, y, window, covered, landmark, top=place.top, site=site), bases)
+    dialog = frame["dialog"] or place.dialog
+    yield from _elements(inner, _Place(x, y, window, covered, landmark, dialog, top=place.top, site=site), bases)
 
 
 def _element(facts: ElementFacts, handle: str, place: _Place) -> Element:
@@ -249,6 +271,11 @@ def _element(facts: ElementFacts, handle: str, place: _Place) -> Element:
         attributes=_attributes(facts),
         xpath=facts["xpath"],
         site=place.site,
+        interactive=facts["why"] != "",
+        why=cast(Why, facts["why"] if facts["why"] in _WHYS else ""),
+        row=facts["row"],
+        column=facts["column"],
+        dialog=facts["dialog"] or place.dialog,
     )
 
 

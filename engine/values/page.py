@@ -5,6 +5,7 @@ from typing import Literal
 
 State = Literal[
     "checked",
+    "mixed",  # some of what it stands for is checked
     "expanded",
     "collapsed",
     "selected",

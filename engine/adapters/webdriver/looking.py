@@ -1,15 +1,22 @@
-"""One look: the walker run once in each frame."""
+"""One look: the walker run once in each frame, with what only the driver can tell: listeners, closed roots."""
 
 import logging
 import time
 from typing import Any, cast
 
-from selenium.common.exceptions import JavascriptException, NoSuchWindowException, TimeoutException, WebDriverException
+from selenium.common.exceptions import (
+    JavascriptException,
+    NoSuchWindowException,
+    StaleElementReferenceException,
+    TimeoutException,
+    UnexpectedAlertPresentException,
+    WebDriverException,
+)
 from selenium.webdriver.remote.webelement import WebElement
 
 from engine.adapters.webdriver.session import Session
 from engine.adapters.webdriver.trouble import NODE_GONE, has_ended
-from engine.seeing.walking import Look, Walked
+from engine.seeing.walking import Look, read
 
 log = logging.getLogger(__name__)
 
@@ -17,54 +24,147 @@ MAX_ELEMENTS = 1_500
 MAX_NODES = 25_000
 MAX_FRAMES = 20
 MAX_DEPTH = 4
+MAX_HOSTS = 20
+MAX_NESTED = 3
+"""Elements that one look asks the driver about, for closed shadow roots; and how deep those may lie in each other."""
+MAX_ROOTLESS = 5_000
 FRAME_SECONDS = 1.5
 RETRY_SECONDS = 6.0
 """How long a frame may take to come, and when it is tried again: one that hangs must not keep the user waiting."""
+
+
+class _Raw:
+    """What the walker gave for one document (walker.js)."""
+
+    __slots__ = ("frames", "handles", "hosts", "printable", "walked")
+
+    def __init__(self, given: Any) -> None:
+        found, nodes, frames, hosts = given
+        self.walked, self.printable = read(found)
+        self.handles = tuple(node.id for node in cast(list[WebElement], nodes))
+        self.frames = tuple(node.id for node in cast(list[WebElement], frames))
+        self.hosts = tuple(node.id for node in cast(list[WebElement], hosts))
+
+
+class _Looking:
+    """What is the same for all documents of one look. `budget`: frames that may still be read."""
+
+    __slots__ = ("budget", "heard", "origin")
+
+    def __init__(self, session: Session) -> None:
+        self.heard = _listeners(session)
+        self.budget = MAX_FRAMES
+        self.origin = ""
 
 
 def look(session: Session) -> tuple[Look, bool]:
     """Read the active tab, and whether the tab is hidden behind another; note which frames lead to which elements."""
     session.paths.clear()
     session.enter(())
-    raw = session.walk(MAX_ELEMENTS, MAX_NODES)
-    if not raw["frameNodes"]:
-        return _document(session, raw, (), [0]), bool(raw["hidden"])
+    looking = _Looking(session)
+    raw = _walk(session, looking)
+    hidden = bool(raw.walked["hidden"])
+    if not raw.frames:
+        return _document(session, raw, (), looking), hidden
     session.selenium.set_page_load_timeout(FRAME_SECONDS)
     try:
-        return _document(session, raw, (), [MAX_FRAMES]), bool(raw["hidden"])
+        return _document(session, raw, (), looking), hidden
     finally:
         session.selenium.set_page_load_timeout(session.page_seconds)
 
 
-def _document(session: Session, raw: dict[str, Any], path: tuple[str, ...], budget: list[int]) -> Look:
-    handles = tuple(node.id for node in cast(list[WebElement], raw["nodes"]))
-    if path:
-        session.paths.update(dict.fromkeys(handles, path))
-    inner = tuple(_frame(session, node, path, budget) for node in cast(list[WebElement], raw["frameNodes"]))
-    return Look(cast(Walked, raw), handles, inner)
-
-
-def _frame(session: Session, node: WebElement, path: tuple[str, ...], budget: list[int]) -> Look | None:
-    """Read one frame and come back; None when it is too deep, is one too many, or cannot be read."""
-    lately = time.monotonic() - session.hung.get(node.id, -RETRY_SECONDS) < RETRY_SECONDS
-    if lately or budget[0] <= 0 or len(path) >= MAX_DEPTH:
-        return None
-    budget[0] -= 1
+def _listeners(session: Session) -> object:
+    """By document, which elements listen for presses (listening.js); nothing of the frames of other sites."""
+    code = f"(() => {{{session.scripts.listening}}})()"
     try:
-        session.step_into(node.id)
+        answer = session.cdp("Runtime.evaluate", expression=code, includeCommandLineAPI=True, returnByValue=True)
+    except UnexpectedAlertPresentException:
+        raise
+    except WebDriverException as error:
+        if has_ended(error):
+            raise
+        return None
+    return answer.get("result", {}).get("value")
+
+
+def _walk(session: Session, looking: _Looking) -> _Raw:
+    """Walk the current frame; again, with what was found, where there are closed shadow roots not known before."""
+    raw = _once(session, looking)
+    looking.origin = looking.origin or raw.walked["origin"]
+    if raw.walked["origin"] != looking.origin or looking.origin == "null":
+        return raw  # a frame of another process, whose nodes this way of asking does not reach
+    for _ in range(MAX_NESTED):
+        inside = [one for host in _unknown(session, raw.hosts) if (one := _inside(session, host))]
+        if not inside:
+            break
+        session.closed[session.inside] = (*session.closed.get(session.inside, ()), *inside)
+        raw = _once(session, looking)
+    return raw
+
+
+def _once(session: Session, looking: _Looking) -> _Raw:
+    known = session.closed.get(session.inside, ())
+    limits: dict[str, object] = {"elements": MAX_ELEMENTS, "nodes": MAX_NODES, "heard": looking.heard}
+    try:
+        return _Raw(session.walk(limits | {"inside": [session.node(one) for one in known]}))
+    except StaleElementReferenceException:
+        if not known:
+            raise
+        del session.closed[session.inside]  # the page has made them anew
+        return _Raw(session.walk(limits | {"inside": []}))
+
+
+def _unknown(session: Session, hosts: tuple[str, ...]) -> list[str]:
+    if len(session.rootless) > MAX_ROOTLESS:
+        session.rootless.clear()
+    return [one for one in hosts if one not in session.rootless][:MAX_HOSTS]
+
+
+def _inside(session: Session, host: str) -> str:
+    """The handle of one element inside the host's closed shadow root; "" where it has none, which is remembered."""
+    prefix, _, number = host.rpartition(".")
+    if number.isdigit():
+        try:
+            node = session.cdp("DOM.describeNode", backendNodeId=int(number), depth=2, pierce=True)["node"]
+        except WebDriverException as error:
+            if has_ended(error):
+                raise
+            node = {}
+        for root in node.get("shadowRoots", ()):
+            inner = [one for one in root.get("children", ()) if one["nodeType"] == 1]
+            if root.get("shadowRootType") == "closed" and inner:
+                return f"{prefix}.{inner[0]['backendNodeId']}"
+    session.rootless.add(host)
+    return ""
+
+
+def _document(session: Session, raw: _Raw, path: tuple[str, ...], looking: _Looking) -> Look:
+    if path:
+        session.paths.update(dict.fromkeys(raw.handles, path))
+    inner = tuple(_frame(session, handle, path, looking) for handle in raw.frames)
+    return Look(raw.walked, raw.handles, inner, raw.printable)
+
+
+def _frame(session: Session, handle: str, path: tuple[str, ...], looking: _Looking) -> Look | None:
+    """Read one frame and come back; None when it is too deep, is one too many, or cannot be read."""
+    lately = time.monotonic() - session.hung.get(handle, -RETRY_SECONDS) < RETRY_SECONDS
+    if lately or looking.budget <= 0 or len(path) >= MAX_DEPTH:
+        return None
+    looking.budget -= 1
+    try:
+        session.step_into(handle)
     except (*NODE_GONE, JavascriptException):
         return None
     except TimeoutException:
-        _give_up(session, node.id, budget)
+        _give_up(session, handle, looking)
         return None
     found: Look | None = None
-    inner = (*path, node.id)
     try:
-        found = _document(session, session.walk(MAX_ELEMENTS, MAX_NODES), inner, budget)
+        found = _document(session, _walk(session, looking), (*path, handle), looking)
     except NoSuchWindowException:
         log.debug("a frame went away while it was read")
     except TimeoutException:
-        _give_up(session, node.id, budget)
+        _give_up(session, handle, looking)
         return None
     except WebDriverException as error:
         if has_ended(error):
@@ -74,10 +174,10 @@ def _frame(session: Session, node: WebElement, path: tuple[str, ...], budget: li
     return found
 
 
-def _give_up(session: Session, handle: str, budget: list[int]) -> None:
+def _give_up(session: Session, handle: str, looking: _Looking) -> None:
     """Read no more frames in this look, and leave this one out of the next few."""
     session.hung[handle] = time.monotonic()
     log.debug("a frame is still loading; the remaining frames are left out")
-    budget[0] = 0
+    looking.budget = 0
     session.selenium.switch_to.default_content()
     session.inside = ()

@@ -14,7 +14,7 @@ const TAG_ROLES = {
   H3: "heading", H4: "heading", H5: "heading", H6: "heading", IMG: "image", NAV: "navigation", MAIN: "main",
   ASIDE: "complementary", DIALOG: "dialog", LI: "listitem", UL: "list", OL: "list", TR: "row", TD: "cell",
   TH: "columnheader", TABLE: "table", ARTICLE: "article", FORM: "form", SEARCH: "search", FIELDSET: "group",
-  DETAILS: "group", OUTPUT: "status", PROGRESS: "progressbar", METER: "meter",
+  DETAILS: "group", CANVAS: "canvas", OUTPUT: "status", PROGRESS: "progressbar", METER: "meter",
 };
 const INPUT_ROLES = {
   checkbox: "checkbox", radio: "radio", range: "slider", number: "spinbutton", search: "searchbox", button: "button",
@@ -38,8 +38,17 @@ const collapse = (text, most = 200) => {
 const lower = (el) => el.localName || "";
 const flatParent = (node) => node.assignedSlot || node.parentElement ||
   (node.getRootNode() instanceof ShadowRoot ? node.getRootNode().host : null);
+// Closed shadow roots show themselves only from inside: `learn` takes one node in each, which the driver has found.
+const closedRoots = new Map();
+function learn(node) {
+  for (let root = node.getRootNode(); root instanceof ShadowRoot; root = root.host.getRootNode()) {
+    if (root.mode === "closed") closedRoots.set(root.host, root);
+  }
+}
+const shadowOf = (el) => el.shadowRoot || (closedRoots.size ? closedRoots.get(el) || null : null);
 const flatChildren = (el) => {
-  if (el.shadowRoot) return el.shadowRoot.childNodes;
+  const shadow = shadowOf(el);
+  if (shadow) return shadow.childNodes;
   if (el.localName === "slot") {
     const assigned = el.assignedNodes();
     if (assigned.length) return assigned;
@@ -181,6 +190,7 @@ function nativeName(el, how) {
   }
   if (tag === "input" && el.type === "image") return attribute(el, "alt") || attribute(el, "title") || "Submit";
   if (tag === "img" || tag === "area") return attribute(el, "alt") || "";
+  if (tag === "canvas") return el.textContent;  // what is told to those who cannot see it
   if (tag === "svg") {
     const title = Array.from(el.children).find((child) => child.localName === "title");
     return title ? title.textContent : "";
@@ -227,12 +237,14 @@ function statesOf(el, role) {
   const states = [];
   const aria = (name) => attribute(el, "aria-" + name);
   if (el.checked === true && inputType(el) || aria("checked") === "true" || aria("pressed") === "true") states.push("checked");
+  if (el.indeterminate === true || aria("checked") === "mixed" || aria("pressed") === "mixed") states.push("mixed");
   const expanded = el.localName === "summary" && el.parentElement && el.parentElement.localName === "details" ?
-    String(el.parentElement.open) : aria("expanded");
+    String(el.parentElement.open) : aria("expanded") || opensPopover(el);
   if (expanded === "true") states.push("expanded");
   if (expanded === "false") states.push("collapsed");
   if (aria("selected") === "true" || (aria("current") && aria("current") !== "false")) states.push("selected");
   if (isDisabled(el)) states.push("disabled");
+  if (states.includes("disabled") && !el.matches(":disabled")) states.push("aria-disabled");
   if (el.required === true || aria("required") === "true") states.push("required");
   if ((aria("invalid") && aria("invalid") !== "false") || el.matches(":user-invalid")) states.push("invalid");
   if (el.readOnly === true || aria("readonly") === "true") states.push("readonly");
@@ -240,6 +252,7 @@ function statesOf(el, role) {
   if (el.getRootNode().activeElement === el && el !== document.body) states.push("focused");
   return states;
 }
+const opensPopover = (el) => (el.popoverTargetElement ? String(el.popoverTargetElement.matches(":popover-open")) : "");
 const isDisabled = (el) => el.matches(":disabled") || !!el.closest("[aria-disabled=true]");
 
 // Call only for elements that are not secret.
@@ -254,11 +267,11 @@ function valueOf(el, kind, role) {
   return "";
 }
 
-// The deepest element at a point of this document's viewport, through open shadow roots.
+// The deepest element at a point of this document's viewport, through shadow roots.
 function hitAt(x, y) {
   let hit = document.elementFromPoint(x, y);
-  while (hit && hit.shadowRoot) {
-    const deeper = hit.shadowRoot.elementFromPoint(x, y);
+  while (hit && shadowOf(hit)) {
+    const deeper = shadowOf(hit).elementFromPoint(x, y);
     if (!deeper || deeper === hit) break;
     hit = deeper;
   }
@@ -297,61 +310,21 @@ function headingIn(root, leaves = null) {
   };
   return visit(root);
 }
-// What the words of a row are not: those of its controls, and of links that lead nowhere or that other rows have too.
-const isControl = (el) => ["button", "summary"].includes(el.localName) || attribute(el, "contenteditable") === "true" ||
-  ACTING.has(attribute(el, "role")) && attribute(el, "role") !== "link";
-let linkCounts = null;
-function isActionLink(el) {
-  if (el.localName !== "a") return false;
-  const words = (link) => link.textContent.trim().slice(0, 120);
-  if (/^(#|javascript:|$)/i.test((attribute(el, "href") || "").trim())) return true;
-  if (!linkCounts) {
-    linkCounts = new Map();
-    for (const link of document.links) linkCounts.set(words(link), (linkCounts.get(words(link)) || 0) + 1);
-  }
-  return linkCounts.get(words(el)) > 1;
-}
-const leaver = (skip, labels, links) => (el) => el === skip || isControl(el) ||
-  (el.localName === "label" && !!el.control && (!labels || el.control === skip)) || (!links && isActionLink(el));
-function tellingText(root, skip) {
-  for (const [labels, links] of [[false, false], [true, false], [true, true]]) {
-    const text = visibleText(root, 120, leaver(skip, labels, links));
-    if (/[\p{L}\p{N}]/u.test(text)) return text;
-  }
-  const image = Array.from(root.querySelectorAll("img[alt]")).find((one) => one !== skip && attribute(one, "alt").trim());
-  return image ? collapse(attribute(image, "alt"), 120) : "";
-}
-function rowTitle(row, skip) {
-  const head = row.querySelector("th[scope=row],[role=rowheader],th");
-  const cells = Array.from(row.children).filter((cell) => /^t[dh]$/.test(cell.localName) || /cell$/.test(attribute(cell, "role") || ""));
-  for (const cell of head ? [head, ...cells] : cells) {
-    const text = tellingText(cell, skip);
-    if (/\p{L}/u.test(text)) return text;
-  }
-  return "";
-}
-// The words that tell a row, card or list item from its equals: its title; and all its words, where titles are equal.
-function itemWords(item, skip) {
-  const row = item.localName === "tr" || attribute(item, "role") === "row";
-  const title = row && rowTitle(item, skip) || headingIn(item, leaver(skip, false, true));
-  if (title) return title;
-  const named = item.hasAttribute("aria-label") || item.hasAttribute("aria-labelledby") ? nameOf(item) : "";
-  return named || allWords(item, skip);
-}
-function allWords(item, skip) {
-  const text = tellingText(item, skip);
-  if (text) return text;
-  const other = Array.from(item.querySelectorAll("a[href],button,summary,[role=button],[role=tab]"))
-    .find((one) => one !== skip && visibleText(one, 120));
-  return other ? visibleText(other, 120) : "";
-}
-
 // What scrolls: the document, or where it cannot (many web applications), the box in the middle of the window.
+// Apps and open dialogs forbid the document to scroll, however long it is.
+function isLocked() {
+  const own = getComputedStyle(document.documentElement).overflowY;
+  const used = own === "visible" && document.body ? getComputedStyle(document.body).overflowY : own;
+  return used === "hidden" || used === "clip";
+}
 function mainScroller() {
   const root = document.scrollingElement || document.documentElement;
-  if (!root || root.scrollHeight > innerHeight + 1) return root;
-  const hit = hitAt(innerWidth / 2, innerHeight / 2);
-  const inner = hit && flatPath(hit).find((el) => el.scrollHeight > el.clientHeight + 1 && el.clientHeight > innerHeight / 3 &&
-    ["auto", "scroll"].includes(getComputedStyle(el).overflowY));
-  return inner || root;
+  if (!root || root.scrollHeight > innerHeight + 1 && !isLocked()) return root;
+  for (const [x, y] of [[0.5, 0.5], [0.5, 0.25], [0.5, 0.75], [0.75, 0.5], [0.25, 0.5]]) {
+    const hit = hitAt(innerWidth * x, innerHeight * y);
+    const inner = hit && flatPath(hit).find((el) => el.scrollHeight > el.clientHeight + 1 && el.clientHeight > innerHeight / 3 &&
+      ["auto", "scroll"].includes(getComputedStyle(el).overflowY));
+    if (inner) return inner;
+  }
+  return root;
 }

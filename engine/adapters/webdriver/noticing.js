@@ -5,6 +5,10 @@ const LIVE = new Set(["polite", "assertive"]);
 const SUMMARIES = "[class*=error-summary i],.validation-summary-errors,.errorlist,.alert-danger,.alert-error";
 const MAX_ALERTS = 4;
 
+// The document and the shadow roots that the walk has come through.
+const roots = [document];
+const everywhere = (selector) => roots.flatMap((root) => Array.from(root.querySelectorAll(selector)));
+
 function noteInvalid(el) {
   if (!attribute(el, "aria-invalid") || attribute(el, "aria-invalid") === "false") return;
   const own = byIds(el, "aria-errormessage");
@@ -13,8 +17,8 @@ function noteInvalid(el) {
 
 // Errors come first where there are too many; then the order of the document.
 function alerts() {
-  for (const el of document.querySelectorAll(SUMMARIES)) {
-    if (isShown(el) && (!modal || modal.contains(el))) told.set(el, true);
+  for (const el of everywhere(SUMMARIES)) {
+    if (isShown(el) && (!modal || flatPath(el).includes(modal))) told.set(el, true);
   }
   const order = (a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
   const outer = (el) => Array.from(told.keys()).some((one) => one !== el && el.contains(one) && told.get(one) >= told.get(el));
@@ -82,6 +86,7 @@ function topmost() {
 }
 
 const PLACEHOLDERS = "[class*=skeleton i],[class*=spinner i],[class*=shimmer i],[class*=loader i],[class*=loading i]";
+const SKELETON = /skeleton|shimmer/i;  // without a word in it and without moving, still a place held for what is to come
 const WAITING = /^(loading|please wait|one moment)\b/i;
 
 // Signs that more is to come: something that turns or shimmers without a word, or a message that ends in dots.
@@ -92,9 +97,18 @@ function isWaiting(text) {
   }
   if (text.length < 80 && WAITING.test(text)) return true;
   if (!text && !found.elements.length && !found.frames.length && document.scripts.length && performance.now() < 5000) return true;
-  return Array.from(document.querySelectorAll(PLACEHOLDERS)).slice(0, 40).some((el) => {
+  return everywhere(PLACEHOLDERS).slice(0, 40).some((el) => {
     const box = shownPart(el);
     if (box.width < 4 || box.height < 4 || !el.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
-    return el.getAnimations({ subtree: true }).length > 0 && !visibleText(el, 40).replace(/loading|please wait|[.…]/gi, "").trim();
+    if (visibleText(el, 40).replace(/loading|please wait|[.…]/gi, "").trim()) return false;
+    return el.getAnimations({ subtree: true }).length > 0 || SKELETON.test(attribute(el, "class"));
+  });
+}
+// A PDF fills the tab, or the window by an element of the page: its words and buttons lie in a viewer of Chrome's own.
+function showsPdf() {
+  if (document.contentType === "application/pdf") return true;
+  return Array.from(document.querySelectorAll("embed[type='application/pdf'],object[type='application/pdf']")).some((el) => {
+    const part = shownPart(el);
+    return part.width * part.height > innerWidth * innerHeight * 0.6;
   });
 }

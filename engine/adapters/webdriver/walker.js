@@ -1,15 +1,18 @@
-// One look at one document. arguments[0]: {elements: most elements, nodes: most nodes visited}.
-// Returns {elements, nodes, frames, frameNodes, forms, headings, text, view, loading, url, title}: `nodes[i]` is the
-// element that `elements[i]` describes; boxes are CSS pixels of this document's viewport.
+// One look at one document. arguments[0]: {elements: most elements, nodes: most nodes visited, heard: what listening.js
+// found, inside: one node in each closed shadow root that is known}.
+// Returns [JSON, nodes, frames, hosts]: `nodes[i]` is the element that `elements[i]` of the JSON describes, `hosts` may
+// hide closed roots; boxes are CSS pixels of this document's viewport, and what is empty is left out of an element.
 
 const limits = arguments[0];
-const found = { elements: [], nodes: [], frames: [], frameNodes: [], forms: [], headings: [] };
+const found = { elements: [], frames: [], forms: [], headings: [] };
+const nodes = [], frameNodes = [], customHosts = [], plainHosts = [];
+const candidates = [];
 const told = new Map();  // element that tells of something → is it an error?
 const dialogs = [];
 const words = { root: null, text: "" };
 const formIndex = new Map();
 const steps = new WeakMap();
-const view = { width: innerWidth, height: innerHeight };
+const view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight, width: innerWidth, height: innerHeight };
 let visited = 0, heading = "", busy = false;
 
 const modals = Array.from(document.querySelectorAll("dialog:modal"));
@@ -33,12 +36,14 @@ function stepOf(el) {
   }
   return known.get(el);
 }
+const xpaths = new WeakMap();
 function xpathOf(el) {
-  const parts = [];
-  for (let node = el; node; node = node.parentElement || (node.getRootNode() instanceof ShadowRoot ? node.getRootNode().host : null)) {
-    parts.push(stepOf(node));
+  if (!xpaths.has(el)) {
+    const root = el.parentElement ? null : el.getRootNode();
+    const above = el.parentElement || (root instanceof ShadowRoot ? root.host : null);
+    xpaths.set(el, `${above ? xpathOf(above) : ""}/${stepOf(el)}`);
   }
-  return "/" + parts.reverse().join("/");
+  return xpaths.get(el);
 }
 
 function attributesOf(el, secret) {
@@ -69,76 +74,91 @@ const legendOf = (form) => {
 // The box to click: an element's own, or that of the visible label of a hidden checkbox, radio or file field.
 function boxOf(el) {
   const own = el.getBoundingClientRect();
-  if (own.width > 2 && own.height > 2 || !CLICK_TYPES.has(inputType(el)) || !el.labels) return own;
+  if (own.width > 2 && own.height > 2) return own;
+  if (!CLICK_TYPES.has(inputType(el)) || !el.labels) return own.width > 0 ? own : partsOf(el, own);
   for (const label of el.labels) {
     const box = label.getBoundingClientRect();
     if (box.width > 0 && box.height > 0 && isShown(label)) return box;
   }
   return own;
 }
-function coveredBy(el, box) {
-  const left = Math.max(box.left, 0), right = Math.min(box.right, view.width);
-  const top = Math.max(box.top, 0), bottom = Math.min(box.bottom, view.height);
-  if (left >= right || top >= bottom) return "";
-  const hit = hitAt((left + right) / 2, (top + bottom) / 2);
+// What has no box of its own (display: contents, or a link around something that floats) has that of its first part.
+function partsOf(el, own) {
+  for (const part of Array.from(flatChildren(el)).slice(0, 10)) {
+    const box = part.nodeType === 1 ? part.getBoundingClientRect() : null;
+    if (box && box.width > 0 && box.height > 0) return box;
+  }
+  if (own.width > 0 || own.height > 0 || !el.textContent.trim()) return own;
+  const range = document.createRange();
+  range.selectNodeContents(el);
+  return range.getBoundingClientRect();
+}
+function common(box, part) {
+  const left = Math.max(box.left, part.left), right = Math.min(box.right, part.right);
+  const top = Math.max(box.top, part.top), bottom = Math.min(box.bottom, part.bottom);
+  return left < right && top < bottom ? { left, right, top, bottom } : null;
+}
+function coveredBy(el, shown) {
+  if (!shown) return "";
+  const hit = hitAt((shown.left + shown.right) / 2, (shown.top + shown.bottom) / 2);
   if (!hit || hit === el || hit.contains(el) || el.contains(hit)) return "";
   if (flatPath(hit).some((node) => node === el || (node.localName === "label" && node.control === el))) return "";
   if (flatPath(el).includes(hit)) return "";
   return coverName(hit, el);
 }
 
-function describe(el, role, inherited) {
-  const kind = kindOf(el), secret = isSecret(el), box = boxOf(el), name = nameOf(el);
+const notEmpty = (value) => value !== "" && value !== false && value !== null && value !== undefined && !(Array.isArray(value) && !value.length);
+function describe({ el, role, why, box, clip, place, near }) {
+  const kind = kindOf(el), secret = isSecret(el), name = nameOf(el), text = kind ? "" : visibleText(el);
   const states = statesOf(el, role);
-  if (inherited.disabled && !states.includes("disabled")) states.push("disabled");
+  if (place.disabled && !states.includes("disabled")) states.push("disabled", "aria-disabled");
   if (secret && el.value) states.push("filled");
-  const notes = byIds(el, "aria-describedby").concat(byIds(el, "aria-errormessage"));
   if (states.includes("invalid")) noteInvalid(el);
-  const title = collapse(attribute(el, "title") || "");
-  const form = formOf(senderOf(el) || el);
-  found.nodes.push(el);
-  found.elements.push({
-    tag: lower(el), role, name, kind, secret, states,
-    text: kind ? "" : visibleText(el),
-    box: [box.x, box.y, box.width, box.height],
+  const form = formOf(senderOf(el) || el), shown = common(box, clip);
+  const [row, column] = place.cell ? headersOf(place.cell, el) : ["", ""];
+  const all = {
+    tag: lower(el), role, name, kind, secret, states, text, why, row, column,
     value: secret ? "" : valueOf(el, kind, role),
     placeholder: collapse(attribute(el, "placeholder") || attribute(el, "aria-placeholder") || ""),
-    description: collapse(notes.map((one) => visibleText(one)).join(" ")) || (title !== name ? title : ""),
+    description: descriptionOf(el, name, text),
     href: typeof el.href === "string" ? el.href : "",
     options: el.localName === "select" ? Array.from(el.options).slice(0, 200).map((one) => collapse(one.label)) : [],
-    seen: box.width > 0 && box.height > 0 && box.right > 0 && box.bottom > 0 && box.left < view.width && box.top < view.height,
-    covered: coveredBy(el, box),
-    form: form ? indexOfForm(form) : -1,
-    submits: submissionOf(el),
-    heading, landmark: inherited.landmark, context: "", up: -1,
+    seen: !!shown, covered: coveredBy(el, shown),
+    submits: submissionOf(el), heading: near, landmark: place.landmark,
+    dialog: place.dialog ? dialogName(place.dialog) : "",
     field: kind ? attribute(el, "name") || "" : "",
     attributes: attributesOf(el, secret), xpath: xpathOf(el),
-  });
+  };
+  const told = { box: [box.x ?? box.left, box.y ?? box.top, box.width, box.height].map((n) => Math.round(n * 100) / 100) };
+  for (const key in all) if (notEmpty(all[key])) told[key] = all[key];
+  if (form) told.form = indexOfForm(form);
+  nodes.push(el);
+  found.elements.push(told);
+}
+const dialogNames = new Map();
+function dialogName(el) {
+  if (!dialogNames.has(el)) dialogNames.set(el, nameOf(el) || headingIn(el) || visibleText(el, 60));
+  return dialogNames.get(el);
 }
 
-const LISTS = new Set(["ul", "ol", "menu"]);  // a hand as cursor over a list stands for its items
-function isRelevant(el, role, style, inherited) {
-  const tag = el.localName;
-  if (tag === "input") return el.type !== "hidden";
-  if (tag === "button" || tag === "select" || tag === "textarea") return true;
-  if (tag === "summary") return el.parentElement && el.parentElement.localName === "details";
-  if ((tag === "a" || tag === "area") && el.hasAttribute("href")) return true;
-  if (tag === "option" || tag === "label" && el.control && (isShown(el.control) || !isSender(el.control)) || tag === "body" || tag === "html") return false;
-  if (ACTING.has(role) || isEditable(el) || tag === "label" && el.control) return true;
-  if (el.hasAttribute("tabindex") && el.tabIndex >= 0) return tag !== "iframe";
-  if (inherited.leaf) return false;
-  if (LISTS.has(tag) || role === "listbox") return false;
-  return typeof el.onclick === "function" || (style.cursor === "pointer" && !inherited.pointer);
+// Those described where there are too many: what is in view, then what is nearest to it.
+function chosen() {
+  if (candidates.length <= limits.elements) return candidates;
+  const far = candidates.map(({ box, clip }) => common(box, clip) ? -1 :
+    Math.max(box.top - view.height, -box.bottom, 0) + Math.max(box.left - view.width, -box.right, 0));
+  const ranked = candidates.map((_, i) => i).sort((a, b) => far[a] - far[b] || a - b).slice(0, limits.elements);
+  return ranked.sort((a, b) => a - b).map((i) => candidates[i]);
 }
 
-function noteFrame(el, covered, landmark) {
+function noteFrame(el, inherited) {
   const box = el.getBoundingClientRect(), style = getComputedStyle(el);
   if (box.width < 4 || box.height < 4 || found.frames.length >= 30) return;
-  found.frameNodes.push(el);
+  frameNodes.push(el);
   found.frames.push({
-    at: found.elements.length, covered,
+    at: candidates.length, covered: coveredBy(el, common(box, inherited.around)),
     x: box.x + el.clientLeft + parseFloat(style.paddingLeft), y: box.y + el.clientTop + parseFloat(style.paddingTop),
-    width: el.clientWidth, height: el.clientHeight, heading, landmark,
+    width: el.clientWidth, height: el.clientHeight, heading, landmark: inherited.landmark,
+    dialog: inherited.dialog ? dialogName(inherited.dialog) : "",
   });
 }
 
@@ -150,43 +170,85 @@ function noteHeading(el) {
   if (found.headings.length < 500) found.headings.push([level, text]);
 }
 
+// What of an element its parts are seen through. `held` is the same for parts placed apart from the flow of the page.
+function clipsOf(el, style, inherited) {
+  const position = style.position;
+  const around = position === "fixed" ? view : position === "absolute" ? inherited.held : inherited.clip;
+  let clip = around;
+  if (style.overflowX !== "visible" && style.display !== "inline" && el !== document.body && el !== document.documentElement) {
+    const box = el.getBoundingClientRect(), left = box.left + el.clientLeft, top = box.top + el.clientTop;
+    const part = { left, top, right: left + el.clientWidth, bottom: top + el.clientHeight };
+    clip = common(part, clip) || NOTHING;
+  }
+  const holds = position !== "static" || style.transform !== "none";
+  return { around, clip, held: holds ? clip : inherited.held };
+}
+const NOTHING = { left: 0, top: 0, right: 0, bottom: 0 };
+
+// Elements that lists keep for later use, moved to where no scrolling leads.
+function isPutAway(box, scroller) {
+  if (!scroller) return false;
+  const outer = scroller.getBoundingClientRect();
+  return box.bottom <= outer.top - scroller.scrollTop - 1;
+}
+
 function visit(el, inherited) {
   if (visited++ > limits.nodes) return;
-  const style = getComputedStyle(el);
+  const style = getComputedStyle(el), plain = !el.hasAttributes() && !el.localName.includes("-");
   if (style.display === "none") {
     if (CLICK_TYPES.has(inputType(el)) && el.labels && Array.from(el.labels).some(isShown) && !inherited.hidden) {
-      describe(el, roleOf(el), inherited);
+      candidates.push({ number: candidates.length, el, role: roleOf(el), why: "native", box: boxOf(el), clip: inherited.clip, place: inherited, near: heading });
     }
     return;
   }
-  if (el.inert || attribute(el, "aria-hidden") === "true") return;
+  if (!plain && (el.inert || attribute(el, "aria-hidden") === "true")) return;
   const role = roleOf(el);
+  const hand = !inherited.pointer && style.cursor === "pointer" && !isGroup(el, role);
+  const { around, clip, held } = clipsOf(el, style, inherited);
   const inner = {
-    hidden: inherited.hidden && el !== modal,
-    pointer: inherited.pointer || style.cursor === "pointer" && !LISTS.has(el.localName) && role !== "listbox",
-    leaf: inherited.leaf,
-    landmark: landmarkOf(el, role, style, inherited),
+    hidden: inherited.hidden && el !== modal, pointer: inherited.pointer || hand, leaf: inherited.leaf, around, clip, held,
+    landmark: "", dialog: inherited.dialog, cell: inherited.cell, scroller: inherited.scroller,
     reads: inherited.reads || el === words.root, seen: style.visibility === "visible",
-    disabled: inherited.disabled || attribute(el, "aria-disabled") === "true",
+    disabled: inherited.disabled || !plain && attribute(el, "aria-disabled") === "true",
   };
-  if (!inner.hidden && style.visibility === "visible") {
-    if (role === "heading") noteHeading(el);
-    if (role === "alert" || role === "status" || LIVE.has(attribute(el, "aria-live"))) told.set(el, role === "alert");
-    if (attribute(el, "aria-busy") === "true" || role === "progressbar" && !el.hasAttribute("value")) busy ||= inView(el);
-    if (el.localName === "iframe" || el.localName === "frame") noteFrame(el, coveredBy(el, el.getBoundingClientRect()), inner.landmark);
-    if (found.elements.length < limits.elements && isRelevant(el, role, style, inherited)) {
-      const box = boxOf(el);
-      if (box.width > 0 && box.height > 0) {
-        describe(el, role, inherited);
-        inner.leaf = inner.leaf || ACTING.has(role) || el.localName === "summary";
-      }
-    }
-  }
-  if (style.contentVisibility === "hidden" || ["select", "textarea", "svg", "video", "audio"].includes(el.localName)) return;
+  inner.landmark = landmarkOf(el, role, style, inherited, inner);
+  if (role && isCell(el, role)) inner.cell = el;
+  else if (el.localName === "table" || role === "grid") inner.cell = null;
+  if (clip !== around) inner.scroller = el;
+  else if (around === view && inherited.clip !== view) inner.scroller = null;
+  if (!inner.hidden && inner.seen) note(el, role, style, inherited, inner, hand);
+  if (style.contentVisibility === "hidden" || ["select", "textarea", "svg", "video", "audio", "canvas"].includes(el.localName)) return;
+  const shadow = plain ? null : shadowOf(el);
+  if (shadow) roots.push(shadow);
+  else mayHost(el);
   inner.reads &&= !inner.hidden && words.text.length < 8000;
   if (inner.reads) words.text += edgeOf(el, style);
   descend(el, inner);
   if (inner.reads) words.text += edgeOf(el, style);
+}
+// What may hide a closed shadow root: a custom element without an open one, or an empty box.
+const HOSTS = new Set(["div", "span", "section", "article", "aside", "main", "header", "footer", "nav", "p"]);
+function mayHost(el) {
+  if (closedRoots.has(el)) return;
+  if (el.localName.includes("-")) {
+    if (customHosts.length < 40 && (el.matches(":defined") || !el.firstElementChild)) customHosts.push(el);
+  } else if (!el.firstElementChild && HOSTS.has(el.localName) && plainHosts.length < 15 && !el.textContent.trim()) {
+    const box = el.parentNode === document.body ? null : el.getBoundingClientRect();
+    if (!box || box.width >= 20 && box.height >= 10) plainHosts.push(el);
+  }
+}
+function note(el, role, style, inherited, inner, hand) {
+  if (role === "heading") noteHeading(el);
+  if (role === "alert" || role === "status" || LIVE.has(attribute(el, "aria-live"))) told.set(el, role === "alert");
+  if (attribute(el, "aria-busy") === "true" || role === "progressbar" && !el.hasAttribute("value")) busy ||= inView(el);
+  if (el.localName === "iframe" || el.localName === "frame") noteFrame(el, inner);
+  const why = whyOf(el, role, style, inherited, hand);
+  if (!why && el.localName !== "canvas") return;
+  const box = boxOf(el);
+  if (box.width <= 0 || box.height <= 0 || isPutAway(box, inherited.scroller) || !why && box.height < 24) return;
+  candidates.push({ number: candidates.length, el, role, why, box, clip: inner.around, place: { ...inherited, cell: inner.cell }, near: heading });
+  inner.leaf = inner.leaf || ACTING.has(role) || el.localName === "summary";
+  inner.pointer ||= why === "listener";
 }
 // What parts the words of an element from those around it: a new line, a blank or nothing.
 function edgeOf(el, style) {
@@ -195,9 +257,10 @@ function edgeOf(el, style) {
   if (style.display === "contents") return "";
   return style.display.startsWith("inline") || style.display === "table-cell" || el.localName === "button" ? " " : "\n";
 }
-function landmarkOf(el, role, style, inherited) {
+function landmarkOf(el, role, style, inherited, inner) {
   const kind = dialogKind(el, role, style);
   if (kind && !inherited.hidden) dialogs.push({ el, kind });
+  if (kind) inner.dialog = el;
   if (kind) return "dialog";
   return isLandmark(el, role) && (inherited.landmark !== "dialog" || role === "search") ? role : inherited.landmark;
 }
@@ -231,12 +294,12 @@ function tellApart() {
   });
   for (const group of groups.values()) {
     if (group.length < 2) continue;
-    const paths = group.map((i) => flatPath(found.nodes[i], 40));
+    const paths = group.map((i) => flatPath(nodes[i], 40));
     group.forEach((i, n) => {
       const others = new Set([...(paths[n - 1] || []), ...(paths[n + 1] || [])]);
       const up = paths[n].findIndex((node) => others.has(node)) - 1;
       if (up < 1) return;
-      found.elements[i].context = itemWords(paths[n][up], found.nodes[i]);
+      found.elements[i].context = itemWords(paths[n][up], nodes[i]);
       found.elements[i].up = up;
     });
     tellMore(group, paths);
@@ -248,7 +311,7 @@ function tellMore(group, paths) {
   for (const i of group) counts.set(found.elements[i].context, (counts.get(found.elements[i].context) || 0) + 1);
   group.forEach((i, n) => {
     const one = found.elements[i];
-    if (one.context && counts.get(one.context) > 1) one.context = allWords(paths[n][one.up], found.nodes[i]) || one.context;
+    if (one.context && counts.get(one.context) > 1) one.context = allWords(paths[n][one.up], nodes[i]) || one.context;
   });
   if (new Set(group.map((i) => found.elements[i].context)).size === 1) for (const i of group) found.elements[i].context = "";
 }
@@ -261,16 +324,27 @@ function mainText() {
 const body = document.body;
 words.root = modal || Array.from(document.querySelectorAll("main,[role=main]")).find(isShown) ||
   Array.from(document.querySelectorAll("article")).find(isShown) || body;
-if (body) visit(body, { hidden: !!modal, pointer: false, leaf: false, landmark: "", disabled: false, reads: false });
+for (const node of limits.inside) learn(node);
+hear(limits.heard);
+if (body) {
+  visit(body, { hidden: !!modal, pointer: false, leaf: false, landmark: "", dialog: null, cell: null, scroller: null,
+    clip: view, held: view, disabled: false, reads: false });
+}
+const kept = chosen();
+for (const one of kept) describe(one);
+for (const frame of found.frames) frame.at = kept.findLastIndex((one) => one.number < frame.at) + 1;
 tellApart();
-const described = new Set(found.nodes);
+const described = new Set(nodes);
 for (const [form, index] of formIndex) Object.assign(found.forms[index], sendingOf(form, described));
 const scroller = mainScroller(), text = mainText();
-return Object.assign(found, {
+Object.assign(found, {
   text, url: document.URL, origin: String(self.origin), title: document.title, alerts: alerts(), modal: modalName(),
-  language: attribute(document.documentElement, "lang") || "",
+  language: attribute(document.documentElement, "lang") || "", pdf: showsPdf(),
   loading: document.readyState === "loading" || busy || isWaiting(text),
   hidden: document.hidden, status: (performance.getEntriesByType("navigation")[0] || {}).responseStatus || 0,
   view: scroller ? [innerWidth, innerHeight, scroller.scrollLeft, scroller.scrollTop, scroller.scrollHeight] :
     [innerWidth, innerHeight, 0, 0, innerHeight],
 });
+// Old libraries give arrays a toJSON of their own, which would spoil the text.
+const spoilt = [Array, Object, String, Number].some((kind) => "toJSON" in kind.prototype);
+return [spoilt ? found : JSON.stringify(found), nodes, frameNodes, customHosts.concat(plainHosts)];

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from engine.seeing.walking import DIALOG_ACCEPT, DIALOG_DISMISS, Look, depths, dialog_page, page_from
+from engine.seeing.kinds import DIALOG_ACCEPT, DIALOG_DISMISS, dialog_page
+from engine.seeing.walking import Look, depths, page_from
 from engine.values.page import Box, Field, Submission, Tab
 
 
@@ -12,6 +13,7 @@ def facts(name: str, **more: Any) -> dict[str, Any]:
         "placeholder": "", "description": "", "href": "", "states": [], "options": [], "box": [10, 20, 30, 10],
         "seen": True, "covered": "", "form": -1, "submits": None, "heading": "", "landmark": "", "context": "",
         "up": -1, "field": "", "attributes": [], "xpath": "/html/body/input",
+        "why": "native", "row": "", "column": "", "dialog": "",
     }  # fmt: skip
     return plain | more
 
@@ -20,14 +22,24 @@ def walked(elements: list[dict[str, Any]], **more: Any) -> Any:
     plain: dict[str, Any] = {
         "elements": elements, "forms": [], "frames": [], "headings": [], "text": "", "url": "https://a.example/",
         "origin": "null", "title": "A", "loading": False, "view": [800, 600, 0, 40, 2000.4],
-        "alerts": [], "language": "", "modal": "",
+        "alerts": [], "language": "", "modal": "", "pdf": False, "hidden": False,
     }  # fmt: skip
     sends = {"default": ["get", "/"], "digest": "d1", "hidden": False}
     return plain | more | {"forms": [sends | form for form in more.get("forms", [])]}
 
 
 def frame(at: int, **more: Any) -> dict[str, Any]:
-    plain = {"at": at, "x": 100, "y": 200, "width": 300, "height": 50, "covered": "", "heading": "", "landmark": ""}
+    plain = {
+        "at": at,
+        "x": 100,
+        "y": 200,
+        "width": 300,
+        "height": 50,
+        "covered": "",
+        "heading": "",
+        "landmark": "",
+        "dialog": "",
+    }
     return plain | more
 
 

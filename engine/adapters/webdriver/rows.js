@@ -1,0 +1,51 @@
+// What tells a row, card or list item from its equals, and which headers a cell stands under. Placed after names.js.
+
+// What the words of a row are not: those of its controls, and of links that lead nowhere or that other rows have too.
+const isControl = (el) => ["button", "summary"].includes(el.localName) || attribute(el, "contenteditable") === "true" ||
+  ACTING.has(attribute(el, "role")) && attribute(el, "role") !== "link";
+let linkCounts = null;
+function isActionLink(el) {
+  if (el.localName !== "a") return false;
+  const words = (link) => link.textContent.trim().slice(0, 120);
+  if (/^(#|javascript:|$)/i.test((attribute(el, "href") || "").trim())) return true;
+  if (!linkCounts) {
+    linkCounts = new Map();
+    for (const link of document.links) linkCounts.set(words(link), (linkCounts.get(words(link)) || 0) + 1);
+  }
+  return linkCounts.get(words(el)) > 1;
+}
+const leaver = (skip, labels, links) => (el) => el === skip || isControl(el) ||
+  (el.localName === "label" && !!el.control && (!labels || el.control === skip)) || (!links && isActionLink(el));
+function tellingText(root, skip) {
+  for (const [labels, links] of [[false, false], [true, false], [true, true]]) {
+    const text = visibleText(root, 120, leaver(skip, labels, links));
+    if (/[\p{L}\p{N}]/u.test(text)) return text;
+  }
+  const image = Array.from(root.querySelectorAll("img[alt]")).find((one) => one !== skip && attribute(one, "alt").trim());
+  return image ? collapse(attribute(image, "alt"), 120) : "";
+}
+function rowTitle(row, skip) {
+  const head = row.querySelector("th[scope=row],[role=rowheader],th");
+  const cells = Array.from(row.children).filter((cell) => /^t[dh]$/.test(cell.localName) || /cell$/.test(attribute(cell, "role") || ""));
+  for (const cell of head ? [head, ...cells] : cells) {
+    const text = tellingText(cell, skip);
+    if (/\p{L}/u.test(text)) return text;
+  }
+  return "";
+}
+// The words that tell a row, card or list item from its equals: its title; and all its words, where titles are equal.
+function itemWords(item, skip) {
+  const row = item.localName === "tr" || attribute(item, "role") === "row";
+  const title = row && rowTitle(item, skip) || headingIn(item, leaver(skip, false, true));
+  if (title) return title;
+  const named = item.hasAttribute("aria-label") || item.hasAttribute("aria-labelledby") ? nameOf(item) : "";
+  return named || allWords(item, skip);
+}
+function allWords(item, skip) {
+  const text = tellingText(item, skip);
+  if (text) return text;
+  const other = Array.from(item.querySelectorAll("a[href],button,summary,[role=button],[role=tab]"))
+    .find((one) => one !== skip && visibleText(one, 120));
+  return other ? visibleText(other, 120) : "";
+}
+
