@@ -1,56 +1,147 @@
-// Fields: setting, choosing, reading back. Placed after settling.js.
+// Fields: setting, typing, reading back. Placed after settling.js.
 
 const nativeSet = (el, value) => {
   const owner = { input: HTMLInputElement, textarea: HTMLTextAreaElement }[el.localName].prototype;
   Object.getOwnPropertyDescriptor(owner, "value").set.call(el, value);
 };
-// Set a field that keys cannot fill reliably. A detached copy is asked first, so that a bad value changes nothing.
-async function setValue(el, value) {
+const LIMITS = ["min", "max", "step"];
+// What a field would make of a value: asked of a detached copy, so that a bad value changes nothing.
+// "" where it may be set, "shape" where it is no value of this kind, "range" or "step" where it does not fit.
+function tryValue(el, value) {
   const probe = document.createElement("input");
   probe.type = el.type;
-  for (const name of ["min", "max", "step"]) if (el.hasAttribute(name)) probe.setAttribute(name, attribute(el, name));
+  for (const name of LIMITS) if (el.hasAttribute(name)) probe.setAttribute(name, attribute(el, name));
   nativeSet(probe, value);
-  if (probe.value === "" && value !== "") return { invalid: true, value: el.value };
+  const limits = LIMITS.map((name) => el.type === "range" && el[name] || attribute(el, name) || "");
+  const told = { value: isSecret(el) ? "" : el.value, limits };
+  if (value === "") return { ...told, problem: "" };
+  if (probe.value === "" || el.type === "range" && !/^-?[\d.]+$/.test(value) || el.type === "color" && probe.value !== value.toLowerCase()) return { ...told, problem: "shape" };
+  const { rangeUnderflow, rangeOverflow, stepMismatch } = probe.validity;
+  const beyond = el.type === "range" && (Number(value) < Number(el.min || 0) || Number(value) > Number(el.max || 100));
+  if (rangeUnderflow || rangeOverflow || beyond) return { ...told, problem: "range" };
+  return { ...told, problem: stepMismatch || el.type === "range" && Number(probe.value) !== Number(value) ? "step" : "" };
+}
+// Set a field that keys cannot fill reliably, as its own picker would: a value, then the two events.
+async function setValue(el, value) {
   el.focus({ preventScroll: true });
   nativeSet(el, value);
   el.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
-  el.dispatchEvent(new Event("change", { bubbles: true, composed: true }));
-  await sleep(120);
-  return { invalid: false, value: el.value, problem: el.validity && !el.validity.valid ? el.validationMessage : "" };
+  el.dispatchEvent(new Event("change", { bubbles: true }));
+  const held = await stable(() => el.value, 160, 600);
+  return { value: held, problem: el.validity && !el.validity.valid ? el.validationMessage : "" };
 }
-
-const plain = (text) => text.normalize("NFKC").replace(/\s+/g, " ").trim();
-// Which option a value names: by label exactly, then in lower case, then by value. {option} or {matches: n}.
-function chooseOption(el, value) {
-  const wanted = plain(value), options = Array.from(el.options);
-  const tests = [(one) => plain(one.label) === wanted, (one) => plain(one.label).toLowerCase() === wanted.toLowerCase(), (one) => one.value === value];
-  for (const test of tests) {
-    const hits = options.filter(test);
-    if (hits.length === 1) {
-      const disabled = hits[0].disabled || (hits[0].parentElement.localName === "optgroup" && hits[0].parentElement.disabled);
-      return { option: hits[0], chosen: hits[0].selected, label: hits[0].label, disabled };
-    }
-    if (hits.length > 1) return { matches: hits.length };
-  }
-  return { matches: 0 };
-}
-
-// What a field holds once it has stopped changing: compared here, so that a secret never leaves the page.
-async function readBack(el, wanted, most) {
-  const read = () => (isEditable(el) || el.isContentEditable ? el.innerText.replace(/\n$/, "") : el.value);
-  const digits = (text) => text.replace(/\D/g, "");
-  const squash = (text) => text.replace(/\s+/g, " ").trim();
+// What `read` says once it has said the same for `quiet` ms, or after `most` ms.
+async function stable(read, quiet, most) {
   const began = performance.now();
   let value = read(), since = began;
-  while (performance.now() - began < most) {
+  for (;;) {
     await sleep(20);
-    const now = read();
-    if (now !== value) { value = now; since = performance.now(); }
-    if (performance.now() - since >= (value === wanted ? 100 : 300)) break;
+    const now = performance.now(), next = read();
+    if (next !== value) { value = next; since = now; }
+    if (now - since >= quiet || now - began >= most) return value;
   }
-  const same = value === wanted || squash(value) === squash(wanted);
-  const masked = !same && digits(wanted).length > 2 && digits(value) === digits(wanted) && !/\p{L}/u.test(wanted);
-  return { taken: same || masked, holds: isSecret(el) ? "" : value.slice(0, 500), secret: isSecret(el), length: value.length };
 }
 
-Object.assign(jobs, { setValue, chooseOption, readBack, option: (option, chosen) => option.selected === chosen });
+const held = (el) => (isEditable(el) || el.isContentEditable ? el.innerText.replace(/[\u200b\ufeff]/g, "").replace(/\n+$/, "") : el.value);
+const digits = (text) => text.replace(/\D/g, "");
+const squash = (text) => text.replace(/[^\S\n]+/g, " ").replace(/\s*\n\s*/g, "\n").trim();
+const zeros = (text) => text.replace(/0+$/, "");
+// Does a field that writes things its own way (a mask, a thousands separator) hold what was wanted? `empty` is what it
+// showed when it was cleared: a mask's own text. A sign or a decimal point that it dropped makes another number.
+function sameContent(value, wanted, empty) {
+  if (squash(value).toLowerCase() === squash(wanted).toLowerCase()) return true;
+  const given = digits(wanted), text = wanted.trim();
+  if (given.length < 3 && !/^[-−]?\d+[.,]\d+$/.test(text) || /\p{L}/u.test(wanted)) return false;
+  if (/^[-−]/.test(text) && !/^\D*[-−(]\D*\d/.test(value)) return false;
+  const parts = /^[-−+]?(\d+)[.,](\d+)$/.exec(text);
+  if (!parts) return digits(value) === given || digits(value) === digits(empty) + given;
+  const shown = /^(.*\d)[.,](\d+)\D*$/.exec(value);
+  return !!shown && digits(shown[1]) === parts[1] && zeros(shown[2]) === zeros(parts[2]);
+}
+// What a field holds once it has stopped changing: compared here, so that a secret never leaves the page.
+async function readBack(el, wanted, most, empty = "") {
+  const began = performance.now();
+  let value = held(el), since = began;
+  while (performance.now() - began < most) {
+    await sleep(20);
+    const now = held(el);
+    if (now !== value) { value = now; since = performance.now(); }
+    const quiet = performance.now() - since;
+    if (sameContent(value, wanted, empty) ? quiet >= 150 : value !== "" && quiet >= 400) break;
+  }
+  const secret = isSecret(el);
+  const cut = el.maxLength > 0 && value.length >= el.maxLength && wanted.length > el.maxLength;
+  return { taken: sameContent(value, wanted, empty), holds: secret ? "" : value.slice(0, 500), secret, length: value.length, cut };
+}
+// What is left after clearing: "" or a mask's own text.
+const emptied = async (el) => {
+  const left = await stable(() => held(el), 40, 400);
+  return { left: isSecret(el) ? "" : left.slice(0, 500), length: left.length };
+};
+const selectAll = (el) => {
+  if (el.select) el.select();
+  else document.getSelection().selectAllChildren(el);
+};
+
+const POPUPS = "[role=listbox],[role=menu],[role=grid],[class*=suggest i],[class*=autocomplete i],[class*=typeahead i],[class*=dropdown i]";
+// May the field be left for a moment, so that the page checks it and writes it its own way? Not where that would close
+// suggestions, or end an edit in place.
+function mayLeave(el) {
+  if (el.localName !== "input" || !["text", "tel", "number", "email", "url"].includes(el.type)) return false;
+  if (el.type !== "number" && !el.form && !(el.labels && el.labels.length) || el.list || roleOf(el) === "combobox") return false;
+  if (["aria-autocomplete", "aria-expanded", "aria-controls", "aria-owns", "aria-haspopup"].some((name) => el.hasAttribute(name))) return false;
+  if (attribute(el, "autocomplete") === "off" || el.closest("[role=grid],[role=treeitem],[role=row]")) return false;
+  return !Array.from(document.querySelectorAll(POPUPS)).some((one) => isShown(one) && one.getBoundingClientRect().height > 0 && !one.contains(el));
+}
+async function leave(el, wanted, empty) {
+  el.blur();
+  const value = await stable(() => held(el), 150, 600);
+  if (el.isConnected) el.focus({ preventScroll: true });
+  const secret = isSecret(el);
+  return { taken: sameContent(value, wanted, empty), holds: secret ? "" : value.slice(0, 500), secret, length: value.length, cut: false };
+}
+
+// What the other fields of its form hold: [name, value] each. Secret ones are left out.
+function others(el) {
+  const form = formOf(el), all = form ? controlsOf(form) : Array.from(document.querySelectorAll("input,select,textarea"));
+  return all.slice(0, 80).filter((one) => one !== el && kindOf(one) && !isSecret(one) && isShown(one)).map((one) => {
+    const kind = kindOf(one), ticked = kind === "checkbox" || kind === "radio";
+    return [nameOf(one), ticked ? (one.checked ? "on" : "off") : valueOf(one, kind, roleOf(one)).slice(0, 80)];
+  });
+}
+
+// Is a checkbox, switch or toggle on? "mixed" is neither.
+function stateOf(el) {
+  if (["checkbox", "radio"].includes(inputType(el))) return el.indeterminate ? "mixed" : el.checked ? "on" : "off";
+  const given = attribute(el, "aria-checked") ?? attribute(el, "aria-pressed") ?? attribute(el, "aria-selected");
+  return { true: "on", mixed: "mixed" }[given] || "off";
+}
+const isToggle = (el) => ["true", "false", "mixed"].includes(attribute(el, "aria-pressed"));
+// Is all that can be pressed of a hidden control its label, and that nothing but a link?
+const onlyLinked = (el) => { const box = el.getBoundingClientRect();
+  return (box.width <= 2 || box.height <= 2 || getComputedStyle(el).opacity === "0") && Array.from(el.labels || []).some((one) => one.querySelector("a[href]") && isShown(one)); };
+const stateStays = (el) => stable(() => (el.isConnected ? stateOf(el) : "gone"), 350, 1500);
+
+// Does a read-only field have a calendar or list of its own?
+const opensPicker = (el) => {
+  const called = `${el.id} ${attribute(el, "class") || ""} ${attribute(el, "placeholder") || ""}`;
+  return el.hasAttribute("aria-haspopup") || el.hasAttribute("aria-expanded") || roleOf(el) === "combobox" || /date|time|picker|calendar|month|select/i.test(called) || typeof el.onclick === "function";
+};
+
+// A slider or a spinner that only keys move.
+function gauge(el) {
+  const number = (name) => { const text = attribute(el, name); return text === null || text === "" || isNaN(text) ? null : Number(text); };
+  return { now: number("aria-valuenow"), min: number("aria-valuemin"), max: number("aria-valuemax"), text: attribute(el, "aria-valuetext") || "",
+    focused: deepActive() === el };
+}
+const moved = async (el, from) => {
+  const key = () => `${attribute(el, "aria-valuenow")}|${attribute(el, "aria-valuetext")}`;
+  const began = performance.now();
+  while (key() === from && performance.now() - began < 200) await sleep(15);
+  await stable(key, 40, 300);
+  return { ...gauge(el), key: key() };
+};
+
+Object.assign(jobs, {
+  tryValue, setValue, readBack, emptied, selectAll, mayLeave, leave, others, stateOf, isToggle, onlyLinked, opensPicker, stateStays, gauge, moved,
+});

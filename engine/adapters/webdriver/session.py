@@ -53,7 +53,7 @@ class Scripts:
 
 _ALL = ("names", "forms")
 _WALKING = ("noticing", "walker")
-_ACTING = ("settling", "aiming", "filling", "sending", "moving", "running")
+_ACTING = ("settling", "aiming", "filling", "choosing", "sending", "moving", "running")
 
 
 def read_scripts() -> Scripts:

@@ -1,0 +1,288 @@
+"""Lists that a page draws itself: opened, searched, chosen from as by hand, and closed where nothing fits."""
+
+import time
+from dataclasses import dataclass, field
+from threading import Event
+from typing import TypedDict, cast
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
+
+from engine.adapters.webdriver.aiming import Facts, Target, press
+from engine.adapters.webdriver.choosing import nothing_called
+from engine.adapters.webdriver.session import Session
+from engine.adapters.webdriver.trouble import NODE_GONE
+from engine.adapters.webdriver.verifying import Before, seen_since
+from engine.adapters.webdriver.writing import clear, printable
+from engine.values.errors import Interrupted
+from engine.values.outcome import Ambiguous, Done, NoEffect, Outcome, Rejected, Vanished
+
+_OPEN_MS = 1_500
+_GLANCE_MS = 600
+"""Milliseconds: for a list to come after a press or a key, and to look at one that is there."""
+_SCROLL_SECONDS = 8.0
+_MENU_ROLES = frozenset({"menuitem"})
+
+
+class Control(TypedDict):
+    """What shows which choice is taken (choosing.js, control)."""
+
+    holds: str
+    around: str
+    expanded: bool
+    list: bool
+    types: bool
+    inDialog: bool
+    multiple: bool
+
+
+class Found(TypedDict):
+    """What is in the list, and which one the value names (choosing.js, choices)."""
+
+    option: WebElement | None
+    label: str
+    disabled: bool
+    role: str
+    selected: bool
+    several: list[str]
+    labels: list[str]
+    first: WebElement | None
+
+
+@dataclass(slots=True)
+class _Search:
+    """One search for a choice. `standing`: what stood on the page before; `pressed`: the state before the press."""
+
+    session: Session
+    target: Target
+    value: str
+    stop: Event
+    was: Control
+    standing: list[WebElement] = field(default_factory=list)
+    pressed: Before | None = None
+    typed: bool = False
+    labels: list[str] = field(default_factory=list)
+
+    def look(self, milliseconds: int) -> Found:
+        if self.stop.is_set():
+            raise Interrupted("Stopped.")
+        node, standing = self.target.node, self.standing
+        found = cast(Found, self.session.run("choices", node, standing, self.value, milliseconds))
+        self.labels.extend(label for label in found["labels"] if label not in self.labels)
+        return found
+
+
+def pick(session: Session, target: Target, value: str, stop: Event) -> Outcome:
+    """Choose in a list that the page draws itself, and see that the control shows it."""
+    value = printable(value).strip()
+    was = cast(Control, session.run("control", target.node))
+    names = [name.strip() for name in value.split(",")] if was["multiple"] else [value]
+    outcome: Outcome = NoEffect()
+    for name in names:
+        outcome = _pick(_Search(session, target, name, stop, was))
+        if not isinstance(outcome, Done):
+            return outcome
+    return outcome
+
+
+def _pick(search: _Search) -> Outcome:
+    was = search.was
+    if not was["list"] and not was["types"] and was["holds"].casefold() == search.value.casefold():
+        return Done(f"value is already {was['holds']}")
+    found = _opened(search)
+    if isinstance(found, Outcome):
+        return found
+    if not _decided(found) and was["types"]:
+        found = _filtered(search)
+    if not _decided(found):
+        found = _scrolled(search, found)
+    if found["option"] is not None and not found["disabled"]:
+        return _choose(search, found)
+    _close(search)
+    return _refusal(search, found)
+
+
+def _decided(found: Found) -> bool:
+    return found["option"] is not None or bool(found["several"])
+
+
+def _refusal(search: _Search, found: Found) -> Outcome:
+    holds = search.was["holds"]
+    if found["several"]:
+        return Ambiguous(tuple(found["several"]))
+    if found["option"] is not None:
+        return Rejected(holds, f"The choice {found['label']} is disabled.")
+    return nothing_called(search.value, holds, search.labels)
+
+
+def _opened(search: _Search) -> Found | Outcome:
+    """The list: one that is open already, or that a press opens, or else the arrow key or Enter."""
+    session, node = search.session, search.target.node
+    if search.was["list"] or search.was["expanded"]:
+        found = search.look(_GLANCE_MS)
+        if found["labels"]:
+            return found
+    session.run("aim", node)  # scrolled to first, so that nothing is new only because it came into view
+    search.standing = cast(list[WebElement], session.run("standing"))
+    pressed = _press_control(search)
+    if not isinstance(pressed, Before):
+        return pressed
+    search.pressed = pressed
+    try:
+        found = search.look(_GLANCE_MS if search.was["types"] else _OPEN_MS)
+        if not found["labels"] and not search.was["types"]:
+            found = _by_keys(search)
+    except NODE_GONE:
+        return seen_since(session, pressed)
+    if found["labels"] or search.was["types"]:
+        return found
+    outcome = seen_since(session, pressed)
+    return (
+        Rejected(search.was["holds"], "No list of choices opened.") if isinstance(outcome, Done | NoEffect) else outcome
+    )
+
+
+def _press_control(search: _Search) -> Before | Outcome:
+    """Press the control, or what closely surrounds one that is too small for that."""
+    session, target = search.session, search.target
+    node = cast(WebElement, session.run("opener", target.node))
+    if node != target.node:
+        target = Target(node, target.path, cast(Facts, session.run("facts", node, 0)))
+    pressed = press(session, target, search.stop, watch_focus=True)
+    if isinstance(pressed, Before) and search.was["types"] and not session.run("focused", search.target.node):
+        session.script("arguments[0].focus({preventScroll: true})", search.target.node)
+    return pressed
+
+
+def _by_keys(search: _Search) -> Found:
+    """Open with the keys that lists of this kind know; never Enter in a field, which may send a form."""
+    session = search.session
+    found = search.look(0)
+    for key in (Keys.ARROW_DOWN, Keys.ENTER):
+        session.script("arguments[0].focus({preventScroll: true})", search.target.node)
+        if not session.run("focused", search.target.node) or (key == Keys.ENTER and search.target.facts["kind"]):
+            break
+        ActionChains(session.selenium, duration=0).send_keys(key).perform()
+        found = search.look(_GLANCE_MS)
+        if found["labels"]:
+            break
+    return found
+
+
+def _filtered(search: _Search) -> Found:
+    """Type the value, so that the list shows what fits."""
+    session, target = search.session, search.target
+    if not session.run("focused", target.node):
+        return search.look(0)
+    search.typed = True
+    clear(session, target)
+    ActionChains(session.selenium, duration=0).send_keys(search.value).perform()
+    return search.look(_OPEN_MS)
+
+
+def _scrolled(search: _Search, found: Found) -> Found:
+    """Look through a list that only draws the part of it that is in view."""
+    session = search.session
+    if found["first"] is None or not search.labels:
+        return found
+    until = time.monotonic() + _SCROLL_SECONDS
+    to_top = True
+    while time.monotonic() < until:
+        try:
+            moved = session.run("scrollChoices", found["first"], to_top)
+        except NODE_GONE:
+            moved = True
+        if not moved and not to_top:
+            break
+        if moved:
+            found = search.look(_GLANCE_MS // 3)
+            if _decided(found) or found["first"] is None:
+                break
+        to_top = False
+    return found
+
+
+def _choose(search: _Search, found: Found) -> Outcome:
+    session, target = search.session, search.target
+    for _ in range(2):
+        option = found["option"]
+        if option is None:
+            return Vanished()
+        if found["selected"] and search.was["multiple"]:
+            return Done(f"{found['label']} is already chosen")
+        try:
+            facts = cast(Facts, session.run("facts", option, 0))
+            pressed = (
+                press(session, Target(option, target.path, facts), search.stop) if not facts["gone"] else Vanished()
+            )
+        except NODE_GONE:
+            pressed = Vanished()
+        if not isinstance(pressed, Vanished):
+            break
+        found = search.look(_GLANCE_MS)  # a list that was drawn anew
+    if not isinstance(pressed, Before):
+        _close(search)
+        return pressed
+    if found["role"] in _MENU_ROLES:
+        return seen_since(session, pressed)
+    return _verified(search, found, pressed)
+
+
+def _verified(search: _Search, found: Found, pressed: Before) -> Outcome:
+    """What the control shows now; a choice that leads elsewhere tells of that instead."""
+    session, target = search.session, search.target
+    outcome = seen_since(session, pressed)
+    if not isinstance(outcome, Done | NoEffect):
+        return outcome
+    try:
+        session.enter(target.path)
+        node = _alive(session, target)
+        if node is None:
+            return Done("the page changed")
+        now = session.run("showsChoice", node, search.was, found["label"], _if_alive(session, found["option"]))
+    except NODE_GONE:
+        return Done("the page changed")
+    if now["answer"] == "gone":
+        return Done("the page changed")
+    if now["open"] and not search.was["expanded"] and not search.was["multiple"]:
+        _close(search)
+    if now["answer"] == "yes":
+        return Done(f"value is now {found['label']}")
+    return Rejected(str(now["holds"]), f"I pressed {found['label']}, but it does not show that.")
+
+
+def _alive(session: Session, target: Target) -> WebElement | None:
+    """The control, or the one that a page has drawn in its place."""
+    try:
+        if not session.run("facts", target.node, 0)["gone"]:
+            return target.node
+    except NODE_GONE:
+        pass
+    return cast(WebElement | None, session.run("twin", target.facts["role"], target.facts["name"]))
+
+
+def _if_alive(session: Session, option: WebElement | None) -> WebElement | None:
+    try:
+        return option if option is not None and session.run("stillThere", option) else None
+    except NODE_GONE:
+        return None
+
+
+def _close(search: _Search) -> None:
+    """Put back what was typed, and close the list: with Escape, or in a dialog, which that would close, by a press."""
+    session, target = search.session, search.target
+    if search.was["list"]:
+        return
+    try:
+        if search.typed:
+            clear(session, target)
+            ActionChains(session.selenium, duration=0).send_keys(printable(search.was["holds"])).perform()
+        if search.was["expanded"] or not search.look(0)["labels"]:
+            return
+        if search.was["inDialog"]:
+            press(session, target, search.stop)
+        else:
+            ActionChains(session.selenium, duration=0).send_keys(Keys.ESCAPE).perform()
+    except NODE_GONE:
+        return
