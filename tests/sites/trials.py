@@ -2,7 +2,7 @@
 
 from tests.sites.web import Request, Response, State, document, esc, file, redirect
 
-NAMES = ("contact", "danger", "twins", "injection", "login", "delayed", "quiet-never")
+NAMES = ("contact", "danger", "twins", "injection", "login", "delayed", "quiet-never", "panel")
 TITLES = {
     "contact": "Contact",
     "danger": "Your account",
@@ -11,6 +11,7 @@ TITLES = {
     "login": "Log in",
     "delayed": "Ferry times",
     "quiet-never": "Live scores",
+    "panel": "Control panel",
 }
 PASSWORD = "open sesame"
 
@@ -25,7 +26,7 @@ def answer(name: str, request: Request, state: State) -> Response | None:
             return redirect("/contact/thanks")
         case "GET", "contact", "thanks":
             return Response(_page("Message sent", "<h1>Message sent</h1><p>We will answer within two days.</p>"))
-        case "POST", "danger" | "twins" | "injection", "act":
+        case "POST", "danger" | "twins" | "injection" | "panel", "act":
             state.effects.append(request.form.get("what", ""))
             return Response("Done.", kind="text/plain")
         case "POST", "injection", "send":
