@@ -9,7 +9,7 @@ from engine.chain.steps import Turn, look
 from engine.commanding.commands import ClickOn, Command, Help, More, No, Pick, Repeat, Stop, Unclear, WhereAmI, Yes
 from engine.commanding.matching import among, folded
 from engine.judging.consent import renewed
-from engine.seeing.walking import DIALOG_DISMISS
+from engine.seeing.kinds import DIALOG_DISMISS
 from engine.values.action import Click
 from engine.values.page import Element
 

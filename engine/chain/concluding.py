@@ -10,7 +10,7 @@ from engine.judging.consequence import consequence, host
 from engine.judging.redacting import redact, redact_action
 from engine.judging.verdict import Asked, By, Refused, Unfounded
 from engine.narrating.changes import news
-from engine.seeing.walking import DIALOG_ACCEPT
+from engine.seeing.kinds import DIALOG_ACCEPT
 from engine.thinking.prompting import Exchange
 from engine.values.action import Action, Back, Click, Forward, Load, Reload, Scroll, Submit, render
 from engine.values.event import Status

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from engine.commanding.matching import folded
 from engine.commanding.resolving import is_search
-from engine.seeing.walking import DIALOG_DISMISS
+from engine.seeing.kinds import DIALOG_DISMISS
 from engine.values.action import Action, Change, Click, Load, Reload, Submit, TextInput
 from engine.values.page import Element, Field, Form, Page
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.chain.state import Kit, State
 from engine.chain.turn import take
-from engine.seeing.walking import dialog_page
+from engine.seeing.kinds import dialog_page
 from engine.values.action import Change, Click, Load, Reload, Scroll, Submit, TextInput
 from engine.values.errors import InstructionError, Interrupted, PageTimedOut
 from engine.values.event import Acted, Event, Heard, Intended, Judged, Replied, Thought

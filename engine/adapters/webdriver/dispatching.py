@@ -8,9 +8,12 @@ from engine.adapters.webdriver import (
     clipboard,
     dialogs,
     filling,
+    kinds,
     keys,
     moving,
+    permitting,
     saving,
+    signing,
     scrolling,
     tabs,
     uploading,
@@ -49,6 +52,8 @@ from engine.values.page import Element, Page
 
 def dispatch(session: Session, action: Action, page: Page, stop: Event) -> Outcome:
     """Carry out one action; elements are those of `page`."""
+    if (outcome := kinds.at_crash(session, action, page, stop)) is not None:
+        return outcome
     match action:
         case Load(url):
             return moving.load(session, url, stop)
@@ -78,6 +83,8 @@ def _on_page(session: Session, action: OnElement, page: Page, stop: Event) -> Ou
     element = page.by_uid.get(action.uid)
     if action.uid and element is None:
         return Vanished()
+    if element is not None and (outcome := _beside_page(session, action, element, stop)) is not None:
+        return outcome
     match action:
         case Scroll(x, y, ""):
             return scrolling.scroll(session, x, y, stop)
@@ -90,9 +97,18 @@ def _on_page(session: Session, action: OnElement, page: Page, stop: Event) -> Ou
     return _on_element(session, action, element, page, stop) if element is not None else Vanished()
 
 
-def _on_element(session: Session, action: OnElement, element: Element, page: Page, stop: Event) -> Outcome:
+def _beside_page(session: Session, action: OnElement, element: Element, stop: Event) -> Outcome | None:
+    """For elements that are not the page's: those of dialogs, of Chrome's own boxes, and of error pages."""
     if dialogs.belongs(element):
         return dialogs.answer(session, action, element)
+    if signing.belongs(element):
+        return signing.answer(session, action, element, stop)
+    if permitting.belongs(element):
+        return permitting.answer(session, action, element)
+    return kinds.way_out(session, action, element, stop) if kinds.belongs(element) else None
+
+
+def _on_element(session: Session, action: OnElement, element: Element, page: Page, stop: Event) -> Outcome:
     match action:
         case Click(_, times, button):
             return acting.click(session, element, stop, times, button)

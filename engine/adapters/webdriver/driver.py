@@ -16,22 +16,22 @@ from selenium.common.exceptions import (
 )
 from urllib3.exceptions import HTTPError
 
+from engine.adapters.webdriver import dialogs, kinds
 from engine.adapters.webdriver.debugging import DebugPort
-from engine.adapters.webdriver.dialogs import message
 from engine.adapters.webdriver.dispatching import dispatch
 from engine.adapters.webdriver.launching import downloads, end, launch
 from engine.adapters.webdriver.looking import look
+from engine.adapters.webdriver.reporting import Reports
 from engine.adapters.webdriver.rescuing import answers, close_frozen
 from engine.adapters.webdriver.session import Session, read_scripts
 from engine.adapters.webdriver.stopping import Frozen, check, stoppable, wired
 from engine.adapters.webdriver.storing import snapshot
 from engine.adapters.webdriver.tabs import open_tabs
-from engine.adapters.webdriver.trouble import GONE, NODE_GONE, DriverSilent, has_ended, translated
-from engine.seeing.cleaning import clean
-from engine.seeing.walking import depths, dialog_page, page_from
+from engine.adapters.webdriver.trouble import GONE, NODE_GONE, DriverSilent, TabCrashed, has_ended, translated
+from engine.seeing.walking import depths, page_from
 from engine.values.action import Action
 from engine.values.errors import BrowserGone, Interrupted, PageTimedOut
-from engine.values.outcome import DialogOpened, Done, Failed, Outcome, Vanished
+from engine.values.outcome import Done, Failed, Outcome, Vanished
 from engine.values.page import Page, Snapshot
 from engine.values.settings import Settings
 
@@ -53,7 +53,8 @@ class WebDriver:
         self._session = Session(selenium, read_scripts(), settings.page_seconds, downloads(folder))
         self._session.window = selenium.current_window_handle
         self._session.wire = wired(selenium)
-        self._session.port = DebugPort(selenium.capabilities.get("goog:chromeOptions", {}).get("debuggerAddress", ""))
+        address = selenium.capabilities.get("goog:chromeOptions", {}).get("debuggerAddress", "")
+        self._session.port, self._session.reports = DebugPort(address), Reports(address)
         self._closed = False
 
     def capture(self, stop: Event | None = None) -> Page:
@@ -67,7 +68,9 @@ class WebDriver:
                     check(self._session)
                     return page
             except UnexpectedAlertPresentException:
-                return dialog_page(message(self._session) or "", open_tabs(self._session))
+                return dialogs.shown(self._session)
+            except TabCrashed:
+                return kinds.crashed_page(self._session)
 
     def _capture(self) -> Page:
         self._stay_on_a_tab()
@@ -76,9 +79,7 @@ class WebDriver:
         if hidden and len(tabs) > 1 and self._show_visible(tabs):
             found, hidden = look(self._session)
         self._session.depths = depths(found)
-        if found.walked["url"].startswith("chrome-error:"):
-            found.walked["url"] = self._session.selenium.current_url
-        return page_from(found, open_tabs(self._session))
+        return kinds.known(self._session, page_from(found, open_tabs(self._session)))
 
     def _stay_on_a_tab(self) -> None:
         """When the user closed the tab, go on with the last one that is left."""
@@ -94,7 +95,7 @@ class WebDriver:
         """Go to the tab that the user has brought to the front."""
         selenium = self._session.selenium
         own = selenium.current_window_handle
-        for tab in (one for one in tabs if one != own):
+        for tab in (one for one in tabs if one != own and one not in self._session.reports.crashed):
             self._session.go_to(tab)
             if not self._session.script("return document.hidden"):
                 return True
@@ -114,7 +115,9 @@ class WebDriver:
                     finally:
                         self._leave_frames()
             except UnexpectedAlertPresentException as error:
-                return DialogOpened(clean(message(self._session) or error.alert_text or ""))
+                return dialogs.opened(self._session, error.alert_text)
+            except TabCrashed:
+                return Failed(kinds.CRASHED)
             except NoSuchWindowException as error:
                 return self._without_tab(error)
             except NODE_GONE:
@@ -211,4 +214,5 @@ class WebDriver:
         if not self._closed:
             self._closed = True
             self._session.port.close()
+            self._session.reports.close()
             end(self._session.selenium, self._folder, self._claim, polite=not self._session.silent)

@@ -16,6 +16,7 @@ from selenium.webdriver.remote.remote_connection import RemoteConnection
 from urllib3.exceptions import HTTPError
 
 from engine.adapters import chrome
+from engine.adapters.webdriver.trouble import Errors
 from engine.values.errors import BrowserMissing
 from engine.values.settings import Settings
 
@@ -40,9 +41,7 @@ def launch(settings: Settings, folder: Path, more: Iterable[str] = ()) -> tuple[
         options = _options(found, claim, settings)
         for switch in more:
             options.add_argument(switch)
-        # One folder of our own, so that a download is seen to start.
-        choices = {"download.default_directory": str(downloads(folder)), "download.prompt_for_download": False}
-        options.add_experimental_option("prefs", choices)
+        options.add_experimental_option("prefs", _preferences(folder))
         selenium = Selenium(options=options, service=service)
     except (WebDriverException, HTTPError, OSError) as error:
         chrome.release(folder, claim)
@@ -51,6 +50,7 @@ def launch(settings: Settings, folder: Path, more: Iterable[str] = ()) -> tuple[
         raise BrowserMissing(
             f"Chrome {found.version} is installed but did not start. Close other Chrome windows and try again."
         ) from error
+    selenium.error_handler = Errors()
     claim = chrome.with_driver(claim, service.process.pid)
     chrome.record(folder, claim)
     selenium.set_page_load_timeout(settings.page_seconds)
@@ -64,6 +64,21 @@ def downloads(folder: Path) -> Path:
     return folder.absolute() / "downloads"
 
 
+def _preferences(folder: Path) -> dict[str, object]:
+    """One folder of our own for downloads, so that one is seen to start.
+
+    Where the user is, pages have to ask; ChromeDriver would tell them all.
+    """
+    ask = 3
+    return {
+        "download.default_directory": str(downloads(folder)),
+        "download.prompt_for_download": False,
+        "profile.default_content_setting_values.geolocation": ask,
+        "profile.default_content_settings.geolocation": ask,
+        "profile.default_content_settings.notifications": ask,
+    }
+
+
 def _no_display() -> bool:
     return sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
@@ -72,7 +87,12 @@ def _options(found: chrome.Chrome, claim: chrome.Claim, settings: Settings) -> O
     options = Options()
     options.binary_location = str(found.browser)
     options.page_load_strategy = "eager"
-    options.unhandled_prompt_behavior = "ignore"  # an open dialog is a question for the user
+    # An open dialog is a question for the user; whether to leave a page is one only where BiDi is on: without it,
+    # ChromeDriver leaves, and what was typed is lost.
+    options.set_capability("unhandledPromptBehavior", {"beforeUnload": "ignore", "default": "ignore"})
+    options.set_capability("webSocketUrl", True)
+    # Chrome's own warnings of deceptive pages stay on.
+    options.add_experimental_option("excludeSwitches", ["disable-client-side-phishing-detection"])
     for switch in chrome.switches(Path(claim.profile), settings.headless):
         options.add_argument(switch)
     return options

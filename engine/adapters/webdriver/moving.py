@@ -8,13 +8,16 @@ from urllib.parse import urlsplit
 from selenium.common.exceptions import TimeoutException, WebDriverException
 
 from engine.adapters.webdriver.closing import close
+from engine.adapters.webdriver.downloading import begun
 from engine.adapters.webdriver.session import Here, Session, identity
 from engine.adapters.webdriver.trouble import has_ended, net_error, refused, unreachable, was_unloaded
-from engine.adapters.webdriver.verifying import arrived, navigated
+from engine.adapters.webdriver.verifying import arrived, asks_to_sign_in, navigated
 from engine.values.errors import Interrupted, PageTimedOut, PageUnreachable
 from engine.values.outcome import Failed, Navigated, NoEffect, Outcome
 
 _LOCAL = re.compile(r"^(localhost|127(\.\d+){3}|\[::1\]|[\w.-]+\.localhost)(:\d+)?(/|\?|#|$)", re.IGNORECASE)
+_DOWNLOAD_SECONDS = 1.5
+"""How long an address that showed no page may take to become a download."""
 _EMPTY = ("about:blank", "data:", "chrome://")
 
 
@@ -60,7 +63,8 @@ def load(session: Session, url: str, stop: Event) -> Outcome:
     return shown
 
 
-def _open(session: Session, address: str, before: Here) -> Navigated | NoEffect:
+def _open(session: Session, address: str, before: Here) -> Outcome:
+    files = session.files()
     try:
         session.selenium.get(address)
     except TimeoutException:
@@ -72,8 +76,12 @@ def _open(session: Session, address: str, before: Here) -> Navigated | NoEffect:
         raise unreachable(address, code) from error
     here = session.here()
     if identity(here) == identity(before):  # a part of the same page, a download, or nothing
-        return Navigated(here["url"], here["title"]) if here["url"] != before["url"] else NoEffect()
+        if here["url"] != before["url"]:
+            return Navigated(here["url"], here["title"])
+        return begun(session, files, _DOWNLOAD_SECONDS) or NoEffect()
     shown = arrived(session, here)
+    if here["status"] == 401 and asks_to_sign_in(session):
+        return Navigated(here["url"], f"Sign in to {urlsplit(here['url']).hostname}")
     if here["status"] >= 400:
         raise refused(address, here["status"])
     return shown
@@ -95,6 +103,14 @@ def _timed_out(address: str) -> PageTimedOut:
 def _history(session: Session) -> tuple[int, list[dict[str, object]]]:
     found = session.cdp("Page.getNavigationHistory")
     return int(found["currentIndex"]), list(found["entries"])
+
+
+def can_go_back(session: Session) -> bool:
+    """Whether a step back leads anywhere."""
+    index, entries = _history(session)
+    if index > 0 and not str(entries[index - 1]["url"]).startswith(_EMPTY):
+        return True
+    return session.openers.get(session.window) in session.selenium.window_handles
 
 
 def _position(session: Session) -> object:

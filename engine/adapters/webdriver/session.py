@@ -14,6 +14,7 @@ from selenium.webdriver.chrome.webdriver import WebDriver as Selenium
 from selenium.webdriver.remote.webelement import WebElement
 
 from engine.adapters.webdriver.debugging import DebugPort
+from engine.adapters.webdriver.reporting import Reports
 from engine.adapters.webdriver.trouble import has_ended
 from engine.seeing.cleaning import cleaned
 
@@ -33,6 +34,17 @@ class Wire:
         if self.line is not None:
             with suppress(OSError):
                 self.line.shutdown(socket.SHUT_RDWR)
+
+
+@dataclass(slots=True)
+class SignIn:
+    """What has been typed into the browser's own box over `url` in `tab`. In memory only, until it is sent."""
+
+    tab: str
+    url: str
+    user: str = field(default="", repr=False)
+    password: str = field(default="", repr=False)
+    refused: bool = False
 
 
 class Here(TypedDict):
@@ -93,6 +105,8 @@ class Session:
     stop: Event = field(default_factory=Event)
     wire: Wire = field(default_factory=Wire)
     port: DebugPort = field(default_factory=DebugPort)
+    reports: Reports = field(default_factory=Reports)
+    sign_in: SignIn | None = None
 
     def node(self, handle: str) -> WebElement:
         return WebElement(self.selenium, handle)

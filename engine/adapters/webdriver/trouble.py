@@ -3,17 +3,21 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 from urllib.parse import urlsplit
 
 from selenium.common.exceptions import (
+    InvalidArgumentException,
     InvalidSessionIdException,
     JavascriptException,
     NoSuchElementException,
     NoSuchFrameException,
     NoSuchWindowException,
     StaleElementReferenceException,
+    UnexpectedAlertPresentException,
     WebDriverException,
 )
+from selenium.webdriver.remote.errorhandler import ErrorHandler
 from urllib3.exceptions import HTTPError
 
 from engine.values.errors import BrowserGone, PageUnreachable
@@ -25,7 +29,6 @@ _ENDED = (
     "disconnected",
     "not reachable",
     "session deleted",
-    "tab crashed",
     "target window already closed",
     "web view not found",
 )
@@ -39,6 +42,29 @@ _UNLOADED = (
 _NET = re.compile(r"\bERR_[A-Z0-9_]+")
 
 
+class Errors(ErrorHandler):
+    """Selenium's errors, with two told apart that it does not: an open question whether to leave, and a crash."""
+
+    def check_response(self, response: dict[str, Any]) -> None:
+        """Raises what Selenium raises."""
+        try:
+            super().check_response(response)
+        except InvalidArgumentException as error:
+            if "dialog type beforeunload" in (error.msg or ""):
+                raise UnexpectedAlertPresentException(error.msg, alert_text="") from error
+            raise
+        except UnexpectedAlertPresentException:
+            raise
+        except WebDriverException as error:
+            if "tab crashed" in (error.msg or "").lower():
+                raise TabCrashed(error.msg) from error
+            raise
+
+
+class TabCrashed(WebDriverException):
+    """The process of the current tab has ended; Chrome and its other tabs live on. Never leaves this package."""
+
+
 class DriverSilent(Exception):
     """ChromeDriver does not answer: it has ended, or waits for a frozen page. Never leaves this package."""
 
@@ -48,6 +74,8 @@ def translated() -> Iterator[None]:
     """Turn what ends a conversation with Chrome into BrowserGone or DriverSilent; let the rest pass."""
     try:
         yield
+    except TabCrashed:
+        raise
     except (InvalidSessionIdException, NoSuchWindowException) as error:
         raise BrowserGone(GONE) from error
     except WebDriverException as error:
@@ -58,12 +86,12 @@ def translated() -> Iterator[None]:
         raise DriverSilent from error
 
 
-GONE = "Chrome has closed or does not answer any more. Close Sayso and start it again."
+GONE = "Chrome has closed or does not answer any more."
 
 
 def has_ended(error: WebDriverException) -> bool:
-    """True when the error says that the window, or all of Chrome, is no more."""
-    return isinstance(error, InvalidSessionIdException | NoSuchWindowException) or any(
+    """True when the error says that the page, the window, or all of Chrome, is no more."""
+    return isinstance(error, InvalidSessionIdException | NoSuchWindowException | TabCrashed) or any(
         words in (error.msg or "").lower() for words in _ENDED
     )
 
@@ -88,7 +116,7 @@ def unreachable(url: str, code: str) -> PageUnreachable:
         return PageUnreachable(f"I cannot find {host}. Check the address, or that you are connected to the internet.")
     if code == "ERR_INTERNET_DISCONNECTED":
         return PageUnreachable(f"You are not connected to the internet, so I cannot open {host}.")
-    if code.startswith(("ERR_CERT", "ERR_SSL")):
+    if is_certificate(code):
         return PageUnreachable(f"I did not open {host}: its certificate is not valid, so it may not be the real site.")
     if code in ("ERR_CONNECTION_TIMED_OUT", "ERR_TIMED_OUT"):
         return PageUnreachable(f"{host} does not answer. Try again later.")
@@ -97,6 +125,11 @@ def unreachable(url: str, code: str) -> PageUnreachable:
     if code in ("ERR_INVALID_URL", "ERR_UNKNOWN_URL_SCHEME"):
         return PageUnreachable(f"{host} is not an address that I can open. Check the address.")
     return PageUnreachable(f"I cannot reach {host}. Check the address, or try again later.")
+
+
+def is_certificate(code: str) -> bool:
+    """True for the codes of a connection whose certificate cannot be trusted."""
+    return code.startswith(("ERR_CERT", "ERR_SSL", "ERR_BAD_SSL"))
 
 
 def refused(url: str, status: int) -> PageUnreachable:

@@ -7,6 +7,7 @@ from typing import TypedDict, cast
 from selenium.common.exceptions import UnexpectedAlertPresentException, WebDriverException
 from selenium.webdriver.remote.webelement import WebElement
 
+from engine.adapters.webdriver.downloading import begun
 from engine.adapters.webdriver.session import Digest, Here, Session, identity
 from engine.adapters.webdriver.trouble import has_ended, net_error, unreachable, was_unloaded
 from engine.values.outcome import Done, Navigated, NoEffect, Outcome, TabOpened
@@ -60,8 +61,9 @@ def seen_since(session: Session, earlier: Before) -> Outcome:
     moved = navigated(session, earlier.here)
     if moved is not None:
         return moved
-    if len(session.files()) > len(earlier.files):  # one that ends only takes another name
-        return Done("a download started")
+    download = begun(session, earlier.files)
+    if download is not None:
+        return download
     changed = list(settled["changed"]) if settled is not None else ["markup"]
     if not changed and earlier.path:
         session.enter(())
@@ -87,6 +89,17 @@ def arrived(session: Session, now: Here | None = None) -> Navigated:
     _settle(session, {"url": ""}, 0, cap=1_500)
     now = session.here()
     return Navigated(now["url"], now["title"])
+
+
+def asks_to_sign_in(session: Session) -> bool:
+    """Whether the top document is the empty one that Chrome shows under its own box for a name and a password."""
+    return bool(
+        session.script(
+            "const [own] = performance.getEntriesByType('navigation');"
+            "return !!own && own.responseStatus === 401 && !document.title"
+            " && !(document.body && document.body.childNodes.length)"
+        )
+    )
 
 
 def error_page(session: Session) -> Exception:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.judging.consequence import Consequence, consequence, host, scheme
-from engine.seeing.walking import dialog_page
+from engine.seeing.kinds import dialog_page
 from engine.values.action import Action, Back, Change, Click, Load, Reload, Say, Scroll, Submit, TextInput
 from engine.values.page import Element, Field, Form, Page, Submission
 from tests.fakes import element, page

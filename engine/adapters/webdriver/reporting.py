@@ -1,0 +1,214 @@
+"""What Chrome tells by itself of its tabs: dialogs, downloads, crashes, and what pages ask leave for."""
+
+import json
+import logging
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from engine.adapters.webdriver.devtools import DevTools, Message, Refused
+
+log = logging.getLogger(__name__)
+
+_BINDING = "saysoAsks"
+_PAGES = [{"type": "page"}]
+_FRAMES = [{"type": "iframe"}]
+_KEPT = 50
+"""Downloads that are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dialog:
+    """An open JavaScript dialog. `kind`: alert, confirm, prompt or beforeunload; `holds` is what its field holds."""
+
+    kind: str
+    message: str
+    holds: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a page asks leave for: names of the Permissions API; `origin` is that of the top document."""
+
+    names: tuple[str, ...]
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """`name` was made harmless by Chrome; `path` is "" until the file is whole. `state` is Chrome's word."""
+
+    name: str
+    state: str = "inProgress"
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    """A name and a password on their way to one origin, and to no other. Never written down."""
+
+    origin: str
+    user: str = field(repr=False)
+    password: str = field(repr=False)
+
+
+class Reports:
+    """Facts by tab, kept up to date by the reading thread; what is kept is replaced whole, never altered."""
+
+    def __init__(self, address: str = "") -> None:
+        """`address`: host and port of Chrome's debugging port; "" for none: then there is nothing to tell."""
+        self.dialogs: dict[str, Dialog] = {}
+        self.wishes: dict[str, tuple[Wish, ...]] = {}
+        self.crashed: frozenset[str] = frozenset()
+        self.arrivals: dict[str, int] = {}
+        self.downloads: dict[str, Download] = {}
+        self._tabs: dict[str, str] = {}  # session → the tab that its page or frame is in
+        self._login: Login | None = None
+        self._script = (Path(__file__).parent / "asking.js").read_text("utf-8")
+        self.tools = DevTools(address, self._hear)
+        if self.tools.is_open:
+            self._begin()
+
+    def _begin(self) -> None:
+        try:
+            self.tools.ask("Browser.setDownloadBehavior", behavior="default", eventsEnabled=True)
+            self._join("")
+        except Refused as error:
+            log.info("Chrome does not report: %s", error)
+
+    def close(self) -> None:
+        """Never raises."""
+        self.tools.close()
+
+    def session(self, tab: str) -> str:
+        """The connection's own session for a tab, "" if there is none."""
+        return next((session for session, one in self._tabs.items() if one == tab), "")
+
+    def forget_dialog(self, tab: str) -> None:
+        self.dialogs.pop(tab, None)
+
+    def typed(self, tab: str, text: str) -> None:
+        """Note what the field of the open dialog now holds, which Chrome does not tell."""
+        if tab in self.dialogs:
+            self.dialogs[tab] = replace(self.dialogs[tab], holds=text)
+
+    def answered(self, tab: str, names: tuple[str, ...]) -> None:
+        """Forget a wish, also where the frame that had it is gone."""
+        self.wishes[tab] = tuple(wish for wish in self.wishes.get(tab, ()) if wish.names != names)
+
+    def begin_login(self, tab: str, login: Login) -> None:
+        """Answer the next request of `login.origin` for a name and a password. Raises Refused."""
+        self._login = login
+        documents = [{"urlPattern": "*", "resourceType": "Document"}]
+        self.tools.ask("Fetch.enable", self.session(tab), handleAuthRequests=True, patterns=documents)
+
+    def end_login(self, tab: str) -> None:
+        self._login = None
+        self.tools.tell("Fetch.disable", self.session(tab))
+
+    def _hear(self, message: Message) -> None:
+        """On the reading thread."""
+        hear = _HEARD.get(str(message.get("method")))
+        if hear is not None:
+            session = str(message.get("sessionId", ""))
+            try:
+                hear(self, message.get("params", {}), session, self._tabs.get(session, ""))
+            except (KeyError, TypeError, ValueError) as error:
+                log.warning("Chrome told something else than expected: %s", type(error).__name__)
+
+    def _join(self, session: str) -> None:
+        """Be told of new tabs (""), or of the frames of a tab; they wait until they have been prepared."""
+        rules = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True}
+        self.tools.tell("Target.setAutoAttach", session, filter=_FRAMES if session else _PAGES, **rules)
+
+    def _attached(self, about: Message, outer: str, tab: str) -> None:
+        session, found = str(about["sessionId"]), str(about["targetInfo"]["targetId"])
+        self._tabs[session] = tab or found
+        self.tools.tell("Page.enable", session)
+        self.tools.tell("Runtime.enable", session)  # bindings call nobody without it
+        self.tools.tell("Runtime.addBinding", session, name=_BINDING)
+        prepared = {"source": self._script, "runImmediately": True}
+        self.tools.tell("Page.addScriptToEvaluateOnNewDocument", session, **prepared)
+        self._join(session)
+        self.tools.tell("Runtime.runIfWaitingForDebugger", session)
+
+    def _detached(self, about: Message, outer: str, tab: str) -> None:
+        gone = self._tabs.pop(str(about["sessionId"]), "")
+        if not tab:  # a tab, and not a frame in one
+            for facts in (self.dialogs, self.wishes, self.arrivals):
+                facts.pop(gone, None)
+            self.crashed -= {gone}
+
+    def _opening(self, about: Message, session: str, tab: str) -> None:
+        self.dialogs[tab] = Dialog(str(about["type"]), str(about["message"]), str(about.get("defaultPrompt", "")))
+
+    def _closed(self, about: Message, session: str, tab: str) -> None:
+        self.dialogs.pop(tab, None)
+
+    def _navigated(self, about: Message, session: str, tab: str) -> None:
+        if not about["frame"].get("parentId") and self.session(tab) == session:
+            self.wishes.pop(tab, None)
+            self.crashed -= {tab}
+            self.arrivals[tab] = self.arrivals.get(tab, 0) + 1
+
+    def _crash(self, about: Message, session: str, tab: str) -> None:
+        if self.session(tab) == session:
+            self.crashed |= {tab}
+
+    def _bound(self, about: Message, session: str, tab: str) -> None:
+        if about.get("name") != _BINDING:
+            return
+        told = json.loads(about["payload"])
+        kept = self.wishes.get(tab, ())
+        if "asks" in told:
+            wish = Wish(tuple(map(str, told["asks"])), str(told["origin"]))
+            self.wishes[tab] = kept if wish in kept else (*kept, wish)
+        else:
+            self.wishes[tab] = tuple(wish for wish in kept if list(wish.names) != told["over"])
+
+    def _download(self, about: Message, session: str, tab: str) -> None:
+        self.downloads[str(about["guid"])] = Download(str(about["suggestedFilename"]))
+        while len(self.downloads) > _KEPT:
+            del self.downloads[next(iter(self.downloads))]
+
+    def _progress(self, about: Message, session: str, tab: str) -> None:
+        known = self.downloads.get(str(about["guid"]))
+        if known is not None:
+            path = str(about.get("filePath", ""))
+            self.downloads[str(about["guid"])] = replace(known, state=str(about["state"]), path=path)
+
+    def _paused(self, about: Message, session: str, tab: str) -> None:
+        self.tools.tell("Fetch.continueRequest", session, requestId=about["requestId"])
+
+    def _challenged(self, about: Message, session: str, tab: str) -> None:
+        """A second challenge means that the first answer was wrong."""
+        login, asks = self._login, about["authChallenge"]
+        answer: dict[str, str] = {"response": "CancelAuth"}
+        if (
+            login is not None
+            and asks.get("source", "Server") == "Server"
+            and _same_origin(asks["origin"], login.origin)
+        ):
+            answer = {"response": "ProvideCredentials", "username": login.user, "password": login.password}
+            self._login = None
+        self.tools.tell("Fetch.continueWithAuth", session, requestId=about["requestId"], authChallengeResponse=answer)
+
+
+def _same_origin(one: str, other: str) -> bool:
+    first, second = urlsplit(one), urlsplit(other)
+    return (first.scheme, first.netloc) == (second.scheme, second.netloc)
+
+
+_HEARD = {
+    "Target.attachedToTarget": Reports._attached,
+    "Target.detachedFromTarget": Reports._detached,
+    "Page.javascriptDialogOpening": Reports._opening,
+    "Page.javascriptDialogClosed": Reports._closed,
+    "Page.frameNavigated": Reports._navigated,
+    "Inspector.targetCrashed": Reports._crash,
+    "Runtime.bindingCalled": Reports._bound,
+    "Browser.downloadWillBegin": Reports._download,
+    "Browser.downloadProgress": Reports._progress,
+    "Fetch.requestPaused": Reports._paused,
+    "Fetch.authRequired": Reports._challenged,
+}
