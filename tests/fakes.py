@@ -2,7 +2,7 @@
 
 import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from threading import Event
 from typing import Any
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from engine.values.action import Action, Change, Click, Submit, TextInput
 from engine.values.errors import Interrupted
 from engine.values.outcome import Done, Outcome, Vanished, succeeded
-from engine.values.page import Box, Element, Page, Snapshot, Viewport
+from engine.values.page import Box, Element, Page, Snapshot, Tab, Viewport
 from engine.values.ports import Prompt
 
 WIDTH = 384
@@ -60,6 +60,7 @@ class FakeBrowser:
         self.performed: list[Action] = []
         self.captures = 0
         self.closed = False
+        self.reopened: tuple[Tab, ...] = ()
         self._pages = list(pages)
         self._outcomes = list(outcomes)
 
@@ -85,6 +86,9 @@ class FakeBrowser:
 
     def screenshot(self) -> bytes:
         return b"\x89PNG\r\n\x1a\n"
+
+    def reopen(self, tabs: Iterable[Tab]) -> None:
+        self.reopened = tuple(tabs)
 
     def close(self) -> None:
         self.closed = True

@@ -124,7 +124,12 @@ def _major(number: str) -> str:
 
 def switches(profile: Path, headless: bool) -> list[str]:
     """Command line switches; ChromeDriver adds its own. None that weakens the user's safety where it can be helped."""
-    chosen = [f"--user-data-dir={profile}", "--no-first-run", "--no-default-browser-check"]
+    chosen = [
+        f"--user-data-dir={profile}",
+        "--no-first-run",
+        "--no-default-browser-check",
+        "--hide-crash-restore-bubble",
+    ]
     if headless:
         chosen += ["--headless=new", "--window-size=1280,900"]
     if hasattr(os, "geteuid") and os.geteuid() == 0:

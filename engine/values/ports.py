@@ -1,6 +1,6 @@
 """Every seam between Sayso and the outside world, on one screen. Each has one adapter and one fake for tests."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from threading import Event
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from engine.values.action import Action
 from engine.values.outcome import Outcome
-from engine.values.page import Page, Snapshot
+from engine.values.page import Page, Snapshot, Tab
 from engine.values.sound import Frame, Recording, Transcript
 
 
@@ -37,6 +37,12 @@ class Browser(Protocol):
 
     def screenshot(self) -> bytes:
         """PNG of the viewport."""
+
+    def reopen(self, tabs: Iterable[Tab]) -> None:
+        """Open the addresses of these tabs, in their order, in place of the empty tab of a Chrome just started.
+
+        The active one is shown, and waited for as any page that is loaded; the others are not. Raises BrowserGone.
+        """
 
     def close(self) -> None:
         """End Chrome and its driver. Never raises."""

@@ -2,7 +2,7 @@
 
 import logging
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event
@@ -26,13 +26,13 @@ from engine.adapters.webdriver.rescuing import answers, close_frozen
 from engine.adapters.webdriver.session import Session, read_scripts
 from engine.adapters.webdriver.stopping import Frozen, check, stoppable, wired
 from engine.adapters.webdriver.storing import snapshot
-from engine.adapters.webdriver.tabs import open_tabs
+from engine.adapters.webdriver.tabs import open_tabs, reopen
 from engine.adapters.webdriver.trouble import GONE, NODE_GONE, DriverSilent, TabCrashed, has_ended, translated
 from engine.seeing.walking import depths, page_from
 from engine.values.action import Action
 from engine.values.errors import BrowserGone, Interrupted, PageTimedOut
 from engine.values.outcome import Done, Failed, Outcome, Vanished
-from engine.values.page import Page, Snapshot
+from engine.values.page import Page, Snapshot, Tab
 from engine.values.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -44,12 +44,12 @@ class WebDriver:
     """A running Chrome; built and used on one thread.
 
     `folder` is the data folder: the profile and the record of running browsers lie in `folder`/browser.
-    Raises BrowserMissing or StorageError.
+    `switches` are more of Chrome's own, such as its scale of the screen. Raises BrowserMissing or StorageError.
     """
 
-    def __init__(self, settings: Settings, folder: Path) -> None:
+    def __init__(self, settings: Settings, folder: Path, switches: Iterable[str] = ()) -> None:
         self._folder = folder
-        selenium, self._claim = launch(settings, folder)
+        selenium, self._claim = launch(settings, folder, switches)
         self._session = Session(selenium, read_scripts(), settings.page_seconds, downloads(folder))
         self._session.window = selenium.current_window_handle
         self._session.wire = wired(selenium)
@@ -208,6 +208,11 @@ class WebDriver:
                 return self._session.selenium.get_screenshot_as_png()
             except UnexpectedAlertPresentException:
                 return b""
+
+    def reopen(self, tabs: Iterable[Tab]) -> None:
+        """Open the addresses of these tabs. Raises BrowserGone."""
+        with self._translated(), suppress(UnexpectedAlertPresentException):
+            reopen(self._session, tabs)
 
     def close(self) -> None:
         """End Chrome and its driver, and remove the claim. Never raises."""

@@ -1,9 +1,17 @@
 """Tabs: opening, going to, closing, and telling which are open."""
 
+import logging
+from collections.abc import Iterable
+from contextlib import suppress
 from threading import Event
 from typing import Any
 
-from selenium.common.exceptions import NoSuchWindowException, UnexpectedAlertPresentException, WebDriverException
+from selenium.common.exceptions import (
+    NoSuchWindowException,
+    TimeoutException,
+    UnexpectedAlertPresentException,
+    WebDriverException,
+)
 
 from engine.adapters.webdriver import moving
 from engine.adapters.webdriver.closing import close, wait_until_closed
@@ -14,6 +22,8 @@ from engine.seeing.cleaning import clean
 from engine.values.errors import Interrupted, SaysoError
 from engine.values.outcome import DialogOpened, Done, Navigated, NoEffect, Outcome, Rejected, TabOpened, Vanished
 from engine.values.page import Tab
+
+log = logging.getLogger(__name__)
 
 _BLANK = ("", "about:blank", "chrome://newtab/", "chrome://new-tab-page/")
 
@@ -35,7 +45,9 @@ def create(session: Session, url: str, stop: Event) -> Outcome:
         return TabOpened("about:blank", "")
     try:
         shown = moving.load(session, address, stop)
-    except SaysoError:
+    except UnexpectedAlertPresentException:
+        raise  # there is a page, and it asks something
+    except (SaysoError, WebDriverException):
         _discard(session, fresh, opener)
         raise
     if not isinstance(shown, Navigated):  # a file that was downloaded instead of shown leaves the tab empty
@@ -96,6 +108,24 @@ def remove(session: Session, tab: str, stop: Event) -> Outcome:
     session.after_closing(tab, before)
     here = session.here()
     return Navigated(here["url"], here["title"])
+
+
+def reopen(session: Session, tabs: Iterable[Tab]) -> None:
+    """Open the addresses of `tabs`, in their order, in place of the tab that is there; wait for the active one only."""
+    empty, shown = session.window, ""
+    for tab in tabs:
+        fresh = str(session.cdp("Target.createTarget", url=moving.full_address(tab.url), background=True)["targetId"])
+        if fresh not in session.selenium.window_handles:  # asked after each, so that the driver keeps their order
+            log.info("a tab was not opened again")
+        elif tab.active or not shown:
+            shown = fresh
+    if not shown:
+        return
+    session.cdp("Target.closeTarget", targetId=empty)
+    wait_until_closed(session, empty)
+    session.go_to(shown)
+    with suppress(TimeoutException):  # it goes on loading, which the next look tells
+        session.here()
 
 
 def open_tabs(session: Session) -> tuple[Tab, ...]:
