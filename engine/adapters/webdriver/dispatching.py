@@ -8,13 +8,13 @@ from engine.adapters.webdriver import (
     clipboard,
     dialogs,
     filling,
-    kinds,
     keys,
+    kinds,
     moving,
     permitting,
     saving,
-    signing,
     scrolling,
+    signing,
     tabs,
     uploading,
     zooming,
@@ -37,6 +37,7 @@ from engine.values.action import (
     Save,
     Say,
     Scroll,
+    ScrollBox,
     ScrollUntil,
     Submit,
     TabCreate,
@@ -129,6 +130,8 @@ def _on_element(session: Session, action: OnElement, element: Element, page: Pag
             return clipboard.paste(session, element, stop)
         case Scroll(x, y):
             return scrolling.scroll_box(session, element, x, y, stop)
+        case ScrollBox(_, down, right):
+            return scrolling.scroll_box_by(session, element, down, right, stop)
         case ScrollUntil() | Press() | Copy():
             return NoEffect()  # those need no element, and were carried out before
         case _:

@@ -9,7 +9,11 @@ from pathlib import Path
 from threading import Event
 from typing import Any, TypedDict, cast
 
-from selenium.common.exceptions import UnexpectedAlertPresentException, WebDriverException
+from selenium.common.exceptions import (
+    StaleElementReferenceException,
+    UnexpectedAlertPresentException,
+    WebDriverException,
+)
 from selenium.webdriver.chrome.webdriver import WebDriver as Selenium
 from selenium.webdriver.remote.webelement import WebElement
 
@@ -61,10 +65,12 @@ class Scripts:
 
     walker: str
     acting: str
+    listening: str
 
 
-_ALL = ("names", "forms")
-_WALKING = ("noticing", "walker")
+_ALL = ("names", "rows", "forms")
+_WALKING = ("elements", "noticing", "describing", "headers", "interest", "walker")
+_LISTENING = ("elements", "listening")
 _ACTING = ("settling", "aiming", "filling", "choosing", "sending", "moving", "running")
 
 
@@ -74,7 +80,7 @@ def read_scripts() -> Scripts:
     def joined(names: Iterable[str]) -> str:
         return "".join((folder / f"{name}.js").read_text("utf-8") for name in names)
 
-    return Scripts(joined(_ALL + _WALKING), joined(_ALL + _ACTING))
+    return Scripts(joined(_ALL + _WALKING), joined(_ALL + _ACTING), joined(_LISTENING))
 
 
 @dataclass(slots=True)
@@ -84,6 +90,7 @@ class Session:
     `depths`: handle → how far up lies the row or card that names its context.
     `hung`: handle of a frame that did not come → when that was, in seconds of time.monotonic.
     `openers`: tab that an action opened → the tab that it was done in.
+    `closed`: handles of frames → handle of one node in each closed shadow root there. `rootless`: nodes without one.
     `inside`: handles of the frames that have been entered, outermost first. `window`: the current tab.
     `silent`: the driver has stopped answering, so that nothing more is asked of it.
     `stop`: the user's signal to end the current action or look.
@@ -98,6 +105,8 @@ class Session:
     depths: dict[str, int] = field(default_factory=dict)
     hung: dict[str, float] = field(default_factory=dict)
     openers: dict[str, str] = field(default_factory=dict)
+    closed: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
+    rootless: set[str] = field(default_factory=set)
     inside: tuple[str, ...] = ()
     window: str = ""
     silent: bool = False
@@ -165,10 +174,17 @@ class Session:
 
     def run(self, job: str, *arguments: object) -> Any:
         """Run one job of the acting scripts in the current frame; what it says of the page comes cleaned."""
-        return cleaned(self.selenium.execute_script(self.scripts.acting, job, *arguments))
+        known = [self.node(one) for one in self.closed.get(self.inside, ())]
+        try:
+            return cleaned(self.selenium.execute_script(self.scripts.acting, [job, *known], *arguments))
+        except StaleElementReferenceException:
+            if not known:
+                raise
+            del self.closed[self.inside]  # it may be one of these that is gone, and then nothing has been run
+            return cleaned(self.selenium.execute_script(self.scripts.acting, [job], *arguments))
 
-    def walk(self, elements: int, nodes: int) -> Any:
-        limits = {"elements": elements, "nodes": nodes}
+    def walk(self, limits: dict[str, object]) -> Any:
+        """Run the walker in the current frame (walker.js)."""
         return self.selenium.execute_script(self.scripts.walker, limits)
 
     def here(self) -> Here:
