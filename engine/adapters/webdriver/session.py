@@ -71,7 +71,7 @@ class Scripts:
 _ALL = ("names", "rows", "forms")
 _WALKING = ("elements", "noticing", "describing", "headers", "interest", "walker")
 _LISTENING = ("elements", "listening")
-_ACTING = ("settling", "aiming", "filling", "choosing", "sending", "moving", "running")
+_ACTING = ("settling", "aiming", "filling", "choosing", "uploading", "sending", "moving", "running")
 
 
 def read_scripts() -> Scripts:
