@@ -39,16 +39,16 @@ def belongs(element: Element) -> bool:
 def known(session: Session, page: Page) -> Page:
     """The page as it was read, or what it stands for; with what it asks leave for."""
     if page.url.startswith(_ERROR):
-        return _error(session, page.tabs)
-    if not page.elements and not page.text and asks_to_sign_in(session):
-        return signing.shown(session, page)
+        url = session.selenium.current_url
+        if asks_to_sign_in(session):
+            return signing.shown(session, url, page.tabs)
+        return _error(session, url, page.tabs)
     session.sign_in = None
     return wanting(page, permitting.wishes(session))
 
 
-def _error(session: Session, tabs: tuple[Tab, ...]) -> Page:
+def _error(session: Session, url: str, tabs: tuple[Tab, ...]) -> Page:
     """The code of the error is in the page; its elements, some of which lead past a bad certificate, are left out."""
-    url = session.selenium.current_url
     text = session.script("return document.body ? document.body.textContent : ''")
     code = net_error(str(text))
     kind: Kind = "certificate" if is_certificate(code) else "unreachable"

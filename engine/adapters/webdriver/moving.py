@@ -11,7 +11,7 @@ from engine.adapters.webdriver.closing import close
 from engine.adapters.webdriver.downloading import begun
 from engine.adapters.webdriver.session import Here, Session, identity
 from engine.adapters.webdriver.trouble import has_ended, net_error, refused, unreachable, was_unloaded
-from engine.adapters.webdriver.verifying import arrived, asks_to_sign_in, navigated
+from engine.adapters.webdriver.verifying import arrived, navigated
 from engine.values.errors import Interrupted, PageTimedOut, PageUnreachable
 from engine.values.outcome import Failed, Navigated, NoEffect, Outcome
 
@@ -80,9 +80,7 @@ def _open(session: Session, address: str, before: Here) -> Outcome:
             return Navigated(here["url"], here["title"])
         return begun(session, files, _DOWNLOAD_SECONDS) or NoEffect()
     shown = arrived(session, here)
-    if here["status"] == 401 and asks_to_sign_in(session):
-        return Navigated(here["url"], f"Sign in to {urlsplit(here['url']).hostname}")
-    if here["status"] >= 400:
+    if here["status"] >= 400 and not here["url"].startswith("chrome-error:"):  # there Chrome asks for a password
         raise refused(address, here["status"])
     return shown
 

@@ -18,7 +18,7 @@ from engine.adapters.webdriver.verifying import asks_to_sign_in
 from engine.seeing.kinds import SIGN_IN_CANCEL, SIGN_IN_PASSWORD, SIGN_IN_SEND, SIGN_IN_USER, sign_in_page
 from engine.values.action import Change, Click, OnElement, Press, Submit, TextInput
 from engine.values.outcome import Done, Failed, Navigated, NoEffect, Outcome, Rejected, Vanished
-from engine.values.page import Element, Page
+from engine.values.page import Element, Page, Tab
 
 
 def belongs(element: Element) -> bool:
@@ -26,12 +26,12 @@ def belongs(element: Element) -> bool:
     return element.handle in (SIGN_IN_USER, SIGN_IN_PASSWORD, SIGN_IN_SEND, SIGN_IN_CANCEL)
 
 
-def shown(session: Session, page: Page) -> Page:
+def shown(session: Session, url: str, tabs: tuple[Tab, ...]) -> Page:
     """The box as a page, in the place of the empty one under it."""
     entry = session.sign_in
-    if entry is None or (entry.tab, entry.url) != (session.window, page.url):
-        entry = session.sign_in = SignIn(session.window, page.url)
-    return sign_in_page(page.url, page.tabs, entry.user, bool(entry.password), entry.refused)
+    if entry is None or (entry.tab, entry.url) != (session.window, url):
+        entry = session.sign_in = SignIn(session.window, url)
+    return sign_in_page(url, tabs, entry.user, bool(entry.password), entry.refused)
 
 
 def answer(session: Session, action: OnElement, element: Element, stop: Event) -> Outcome:

@@ -3,6 +3,7 @@
 import time
 from dataclasses import dataclass
 from typing import TypedDict, cast
+from urllib.parse import urlsplit
 
 from selenium.common.exceptions import UnexpectedAlertPresentException, WebDriverException
 from selenium.webdriver.remote.webelement import WebElement
@@ -84,7 +85,10 @@ def arrived(session: Session, now: Here | None = None) -> Navigated:
     """Wait until the new document is quiet. Raises PageUnreachable when it is Chrome's own error page."""
     now = now or session.here()
     if now["url"].startswith("chrome-error:"):
-        raise error_page(session)
+        if not asks_to_sign_in(session):
+            raise error_page(session)
+        url = session.selenium.current_url
+        return Navigated(url, f"Sign in to {urlsplit(url).hostname}")
     session.enter(())
     _settle(session, {"url": ""}, 0, cap=1_500)
     now = session.here()

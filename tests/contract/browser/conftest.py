@@ -15,10 +15,18 @@ from tests.conftest import House
 from tests.contract.browser.pages import PAGES
 
 
+PAPER = (
+    b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
+    b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%\xe2\xe3\xcf\xd3\n%%EOF\n"
+)
+PICTURE = b"GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"
+
+
 class _Handler(SimpleHTTPRequestHandler):
     """Files of tests/pages; /slow/X after a second; /trickle never ends; /hang waits long; /status/N answers N.
 
-    /attachment/X is a file to keep.
+    /attachment/X is a file to keep; /named/X one whose sender names it badly; /paper/X a PDF; /club asks for a name and
+    a password (Basic), /digest does too (Digest); /picture.gif is an image.
     """
 
     extensions_map = {".html": "text/html; charset=utf-8", ".htm": "text/html; charset=utf-8"}  # noqa: RUF012
@@ -40,6 +48,17 @@ class _Handler(SimpleHTTPRequestHandler):
             self.send_header("Content-Length", "3")
             self.end_headers()
             self.wfile.write(b"PK!")
+        elif self.path.startswith("/named/"):
+            self._send(b"PK!", "application/zip", disposition='attachment; filename="../../.hidden/inner\\notes.zip"')
+        elif self.path.startswith("/paper/"):
+            self._send(PAPER, "application/pdf")
+        elif self.path.startswith("/picture.gif"):
+            self._send(PICTURE, "image/gif")
+        elif self.path.startswith("/club"):
+            self._club(self.headers.get("Authorization") == "Basic YW5uOnMzY3JldC1wdw==", 'Basic realm="Club"')
+        elif self.path.startswith("/digest"):
+            knows = 'username="ann"' in self.headers.get("Authorization", "")
+            self._club(knows, 'Digest realm="Club", nonce="abc", qop="auth", algorithm=MD5')
         elif self.path.startswith("/status/"):
             self._answer(int(self.path.split("/")[2]), "<h1>Sorry</h1>")
         elif self.path.startswith(("/echo", "/favicon.ico")):
@@ -50,6 +69,25 @@ class _Handler(SimpleHTTPRequestHandler):
     def do_POST(self) -> None:
         self.rfile.read(int(self.headers.get("Content-Length", "0")))
         self._answer(200, "<title>Sent</title><h1>Sent</h1>")
+
+    def _send(self, data: bytes, kind: str, disposition: str = "inline") -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Disposition", disposition)
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def _club(self, is_member: bool, asks: str) -> None:
+        if is_member:
+            self._answer(200, "<title>Club</title><h1>Welcome, Ann</h1>")
+            return
+        self.send_response(401)
+        self.send_header("WWW-Authenticate", asks)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", "17")
+        self.end_headers()
+        self.wfile.write(b"<h1>No entry</h1>")
 
     def _answer(self, status: int, body: str) -> None:
         data = f"<!doctype html>{body}".encode()
