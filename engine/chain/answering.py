@@ -3,15 +3,33 @@
 from dataclasses import replace
 
 from engine import replying
-from engine.chain.concluding import ask_for_page, carry_out, say
+from engine.chain.concluding import ask_for_page, carry_out, conclude, offer, say
 from engine.chain.state import Choices, State
-from engine.chain.steps import Turn, look
-from engine.commanding.commands import ClickOn, Command, Help, More, No, Pick, Repeat, Stop, Unclear, WhereAmI, Yes
+from engine.chain.steps import Turn, attempt, hear, heard_for, look, stamp_of
+from engine.commanding.choosing import Option
+from engine.commanding.commands import (
+    Choose,
+    ClickOn,
+    Command,
+    Dismiss,
+    Help,
+    More,
+    No,
+    Pick,
+    Repeat,
+    Stop,
+    TypeInto,
+    Unclear,
+    WhereAmI,
+    Yes,
+)
 from engine.commanding.matching import among, folded
 from engine.judging.consent import renewed
-from engine.seeing.kinds import DIALOG_DISMISS
-from engine.values.action import Click
-from engine.values.page import Element
+from engine.judging.honesty import asks_for_secret
+from engine.seeing.kinds import DIALOG_ACCEPT, DIALOG_DISMISS, DIALOG_TEXT
+from engine.values.action import Click, TextInput
+from engine.values.outcome import Done
+from engine.values.page import Element, Page
 
 _OK = frozenset({"ok", "okay"})
 
@@ -25,7 +43,8 @@ def confirm(turn: Turn, state: State, closed: State) -> State:
         asking = replace(closed, pending=replace(pending, asked_at=turn.kit.clock()))
         return say(turn, asking, f"{replying.TOO_EARLY} {state.last_reply}", "asked")
     page = look(turn)
-    action = renewed(pending, page, turn.kit.clock(), turn.kit.settings.consent_seconds)
+    patience, stamp = turn.kit.settings.consent_seconds, stamp_of(pending.action)
+    action = renewed(pending, page, turn.kit.clock(), patience, stamp)
     if isinstance(action, str):
         return say(turn, closed, action, "refused")
     return carry_out(turn, closed, action, page, "user's yes")
@@ -49,33 +68,55 @@ def at_dialog(turn: Turn, command: Command | None, state: State, closed: State) 
             return confirm(turn, state, closed)
         case Unclear() if folded(turn.said.text) in _OK:
             return confirm(turn, state, closed)
-        case No() | Stop():
+        case No() | Stop() | Dismiss():
             return _dismiss(turn, closed)
         case ClickOn(name) if folded(name) == "cancel":
             return _dismiss(turn, closed)
     page = look(turn)
     if page.dialog is None:
+        if command is None:
+            hear(turn)
         return None
+    field = next((element for element in page.elements if element.handle == DIALOG_TEXT), None)
+    if field is not None and isinstance(command, TypeInto | None):
+        return _type(turn, command, closed, page, field)
+    if isinstance(command, TypeInto | Choose | None):
+        hear(turn)
     asked_again = isinstance(command, Repeat | WhereAmI | Help)
     first = "" if asked_again else f"{replying.FIRST_ANSWER} "
     return ask_for_page(turn, closed, first + replying.where_am_i(page), page)
 
 
+def _type(turn: Turn, command: TypeInto | None, state: State, page: Page, field: Element) -> State:
+    """Words for the field of a prompt, with or without a verb; the dialog stays open until a yes."""
+    text = (command.whole or command.text) if command else turn.said.text.strip()
+    turn = heard_for(turn, text, secret=field.secret or asks_for_secret(page.dialog or ""))
+    action = TextInput(text, field.uid)
+    outcome = attempt(turn, action, page, "command")
+    if not isinstance(outcome, Done):
+        return conclude(turn, state, action, page, outcome)
+    return ask_for_page(
+        turn, state, replying.done(action, replace(field, name="The answer"), outcome, page), look(turn)
+    )
+
+
 def asked_by_page(state: State) -> bool:
     """True while the open question is a JavaScript dialog's: no closes it, and silence would leave it in the way."""
-    asked = state.pending.consequence if state.pending else None
-    return asked is not None and asked.kind == "answer"
+    element = state.pending.element if state.pending else None
+    return element is not None and element.handle == DIALOG_ACCEPT
 
 
 def _dismiss(turn: Turn, state: State) -> State:
+    """Cancel; of an alert, which can only be noted, OK."""
     page = look(turn)
-    cancel = next((element for element in page.elements if element.handle == DIALOG_DISMISS), None)
+    ways = {element.handle: element for element in page.elements}
+    cancel = ways.get(DIALOG_DISMISS) or ways.get(DIALOG_ACCEPT)
     if cancel is None:
         return say(turn, state, replying.ALL_RIGHT, "done")
     return carry_out(turn, state, Click(cancel.uid), page, "command")
 
 
-def at_choices(turn: Turn, command: Command | None, choices: Choices, closed: State) -> State | Element | None:
+def at_choices(turn: Turn, command: Command | None, choices: Choices, closed: State) -> State | Element | Option | None:
     """Return the option that was meant, or the list once more; None when the words are another command.
 
     The model has no say here: what fits no option, or several, is asked again.
@@ -96,9 +137,3 @@ def at_choices(turn: Turn, command: Command | None, choices: Choices, closed: St
             meant = among(turn.said.text, choices.options)
             return meant[0] if len(meant) == 1 else offer(turn, closed, choices, replying.NOT_WHICH)
     return None
-
-
-def offer(turn: Turn, state: State, choices: Choices, first: str = "") -> State:
-    """Ask which of several elements is meant, after the words of `first`."""
-    question = replying.which_one(choices.spoken, choices.options, choices.start)
-    return say(turn, replace(state, choices=choices), f"{first} {question}".strip(), "asked")

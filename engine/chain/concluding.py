@@ -1,10 +1,14 @@
 """The end of a turn: an action's outcome becomes a sentence, a question that waits for a yes, and the next State."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine import replying
-from engine.chain.state import KEPT, State
-from engine.chain.steps import Turn, attempt, look, reply, target
+from engine.chain.reversing import noted
+from engine.chain.state import KEPT, Choices, State
+from engine.chain.steps import Turn, attempt, look, reply, stamp_of, target
+from engine.commanding.choosing import Option
+from engine.commanding.commands import Do
 from engine.judging.consent import pending_for
 from engine.judging.consequence import consequence, host
 from engine.judging.redacting import redact, redact_action
@@ -12,10 +16,29 @@ from engine.judging.verdict import Asked, By, Refused, Unfounded
 from engine.narrating.changes import news
 from engine.seeing.kinds import DIALOG_ACCEPT
 from engine.thinking.prompting import Exchange
-from engine.values.action import Action, Back, Click, Forward, Load, Reload, Scroll, Submit, render
+from engine.values.action import (
+    Action,
+    Back,
+    Change,
+    Click,
+    Copy,
+    Forward,
+    Load,
+    Reload,
+    Scroll,
+    ScrollBox,
+    ScrollUntil,
+    Submit,
+    TabCreate,
+    TabRemove,
+    TabSwitch,
+    TextInput,
+    Zoom,
+    render,
+)
 from engine.values.event import Status
-from engine.values.outcome import Done, Navigated, NoEffect, Outcome, TabOpened, succeeded
-from engine.values.page import Page
+from engine.values.outcome import Ambiguous, Done, Navigated, NoEffect, Outcome, TabOpened, succeeded
+from engine.values.page import Element, Page
 
 
 def carry_out(turn: Turn, state: State, action: Action, page: Page, by: By) -> State:
@@ -31,40 +54,68 @@ def conclude(
     kept = [told_as(action, page)]
     match outcome:
         case Asked(_, effect):
-            asking = replace(state, pending=pending_for(action, page, turn.kit.clock()))
+            asking = replace(state, pending=pending_for(action, page, turn.kit.clock(), stamp_of(action)))
             return say(turn, asking, replying.question(action, element, effect), "asked", kept)
         case Refused(reason):
             return say(turn, state, reason, "refused", kept)
         case Unfounded():
             return say(turn, state, replying.CANNOT_HELP, "failed")
         case NoEffect() if consequence(action, page) is not None:
-            return say(turn, state, replying.unsure(element.label if element else ""), "failed", kept)
-    fine = succeeded(outcome) or isinstance(action, Scroll)
+            return say(turn, state, replying.unsure(action, element), "failed", kept)
+        case Ambiguous(choices) if element is not None and isinstance(action, TextInput | Change):
+            return offer(turn, state, _choices(action, element, choices), kept=kept)
+        case _:
+            return _report(turn, state, action, page, outcome)
+
+
+def _report(turn: Turn, state: State, action: Action, page: Page, outcome: Outcome) -> State:
+    element, kept = target(action, page), [told_as(action, page)]
+    fine = succeeded(outcome) or (isinstance(action, Scroll | ScrollBox) and isinstance(outcome, NoEffect))
     after = look(turn) if fine else page
     if isinstance(action, Submit) and element and consequence(action, page):
         element = replace(element, value="")  # it was no search, whatever the field looks like
-    sentence = replying.done(action, element, told(outcome, page, after), after)
+    sentence = replying.done(action, element, told(action, outcome, page, after), after)
+    state = noted(state, action, page, outcome, after)
     if after.dialog is not None:
         return ask_for_page(turn, state, sentence, after, kept)
     reached = replace(state, url=after.url, title=after.title, sent=state.sent | _sent(action, outcome, page, after))
     return say(turn, reached, sentence + _besides(action, outcome, page, after), "done" if fine else "failed", kept)
 
 
+def _choices(action: TextInput | Change, element: Element, labels: Sequence[str]) -> Choices:
+    """What the browser could not tell apart by the words, to be picked by number or name."""
+    again = (Change(label, element.uid) for label in labels)
+    options = tuple(Option(label, Do(change), element) for label, change in zip(labels, again, strict=True))
+    return Choices(Do(action), f"{element.label}", options)
+
+
+def offer(turn: Turn, state: State, choices: Choices, first: str = "", kept: list[str] | None = None) -> State:
+    """Ask which of several things is meant, after the words of `first`."""
+    question = replying.which_one(choices.spoken, choices.options, choices.start)
+    return say(turn, replace(state, choices=choices), f"{first} {question}".strip(), "asked", kept)
+
+
 def ask_for_page(turn: Turn, state: State, sentence: str, page: Page, kept: list[str] | None = None) -> State:
     """A JavaScript dialog is open: pass its question on; the next yes or no answers it."""
     accept = next(element for element in page.elements if element.handle == DIALOG_ACCEPT)
     asking = replace(state, pending=pending_for(Click(accept.uid), page, turn.kit.clock()))
-    return say(turn, asking, f"{sentence} {replying.ANSWER_PAGE}", "asked", kept)
+    return say(turn, asking, f"{sentence} {replying.how_to_answer(page)}", "asked", kept)
 
 
-def told(outcome: Outcome, page: Page, after: Page) -> Outcome:
-    """Put what the page itself now says in the place of a bare "the page changed" or of a title that did not."""
-    if isinstance(outcome, Done):
+def told(action: Action, outcome: Outcome, page: Page, after: Page) -> Outcome:
+    """Put what the page itself now says in the place of a bare "the page changed" or of a title that did not.
+
+    What the browser reports of a copy, a position or a size stays as it is.
+    """
+    if isinstance(outcome, Done) and not isinstance(action, _TOLD_ALREADY):
         said = after.title if page.dialog is not None else news(page, after)
         return Done(f"the page {'is' if page.dialog is not None else 'now says:'} {said}") if said else outcome
     if isinstance(outcome, Navigated) and outcome.title == page.title and after.headings:
         return Navigated(outcome.url, f"{outcome.title}, {after.headings[0][1]}")
     return outcome
+
+
+_TOLD_ALREADY = Copy | Scroll | ScrollBox | ScrollUntil | Zoom
 
 
 def say(turn: Turn, state: State, sentence: str, status: Status, steps: list[str] | None = None) -> State:
@@ -89,20 +140,31 @@ def _sent(action: Action, outcome: Outcome, page: Page, after: Page) -> frozense
     """The address that now shows the answer to something sent; a send may pass through a dialog of the page."""
     effect = consequence(action, page)
     arrived = isinstance(outcome, Navigated | TabOpened) or (page.dialog is not None and succeeded(outcome))
-    return frozenset({after.url} if effect and effect.kind in {"send", "press", "answer"} and arrived else ())
+    return frozenset(
+        {after.url} if effect and effect.kind in {"send", "press", "answer", "sign-in"} and arrived else ()
+    )
 
 
 def _besides(action: Action, outcome: Outcome, page: Page, after: Page) -> str:
     """What a page that was just reached says without being asked: another site, its errors, a dialog in the way."""
-    if not isinstance(outcome, Navigated):
-        return replying.besides([], after.modal if after.modal != page.modal else "")
+    wants = replying.wants_told(after) if after.wants != page.wants else ""
+    modal = after.modal if after.modal != page.modal else ""
+    if not isinstance(outcome, Navigated | TabOpened):
+        return _joined(replying.besides([], modal), wants)
+    if after.kind != "page":
+        return _joined(replying.kind_told(after))
     alerts = [alert for alert in after.alerts if alert not in page.alerts]
-    expected = (
-        host(action.url if "//" in action.url else f"//{action.url}") if isinstance(action, Load) else host(page.url)
-    )
-    elsewhere = host(after.url) if expected and host(after.url) != expected and not _is_history(action) else ""
-    return replying.besides(alerts, after.modal if after.modal != page.modal else "", elsewhere)
+    expected = host(page.url)
+    if isinstance(action, Load | TabCreate) and action.url:
+        expected = host(action.url if "//" in action.url else f"//{action.url}")
+    moved = expected and host(after.url) != expected and not isinstance(action, _TO_KNOWN)
+    elsewhere = host(after.url) if moved and isinstance(outcome, Navigated) else ""
+    return _joined(replying.besides(alerts, modal, elsewhere), wants)
 
 
-def _is_history(action: Action) -> bool:
-    return isinstance(action, Back | Forward | Reload)
+_TO_KNOWN = Back | Forward | Reload | TabSwitch | TabRemove
+"""Moves to what the user has seen before, on whatever site."""
+
+
+def _joined(*sentences: str) -> str:
+    return "".join(f" {sentence.strip()}" for sentence in sentences if sentence.strip())

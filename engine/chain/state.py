@@ -4,9 +4,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from engine.commanding.choosing import Option
 from engine.commanding.commands import OnPage
 from engine.judging.consent import Pending
 from engine.thinking.prompting import Exchange
+from engine.values.action import Action
 from engine.values.event import Status
 from engine.values.page import Element
 from engine.values.ports import Browser, Encoder, LanguageModel
@@ -18,19 +20,37 @@ KEPT = 5
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The numbered list that was just offered, from option `start` on; picking one tries `command` again on it."""
+    """The numbered list that was just offered, from option `start` on.
+
+    Picking an element tries `command` again on it; any other option has a command of its own.
+    """
 
     command: OnPage
     spoken: str
-    options: tuple[Element, ...]
+    options: tuple[Element | Option, ...]
     start: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reverse:
+    """How the last thing done is undone; no `action` where it cannot be, and `why` then says so.
+
+    It holds while the page at `url` is shown, and `element` holds what it held afterwards ("" when that is unknown).
+    """
+
+    action: Action | None = None
+    why: str = ""
+    url: str = ""
+    element: Element | None = None
+    held: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
     """The conversation so far. `pending` and `choices` live for exactly one more turn.
 
-    `sent` holds the addresses that answered what the user sent: ChromeDriver reloads them without asking.
+    `sent` holds the addresses that answered what the user sent: ChromeDriver reloads them without asking. `undo` holds
+    what can be undone, the last thing last.
     """
 
     exchanges: tuple[Exchange, ...] = ()
@@ -41,6 +61,7 @@ class State:
     url: str = ""
     title: str = ""
     sent: frozenset[str] = frozenset()
+    undo: tuple[Reverse, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

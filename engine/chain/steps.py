@@ -1,19 +1,20 @@
 """The single steps of a turn: look, rank, think, attempt. Each reports what it did as an event with its time."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from threading import Event as Flag
 from typing import Literal
 
 from engine import replying
 from engine.chain.state import Kit
+from engine.commanding.files import stamp
 from engine.judging.consequence import consequence
 from engine.judging.redacting import hide_cards, redact, redact_action
 from engine.judging.verdict import Allowed, Asked, By, Refused, Unfounded, judge
 from engine.thinking.parsing import parse
 from engine.thinking.prompting import Exchange, grammar, prompt
 from engine.thinking.ranking import promising, query, rank
-from engine.values.action import Action, Change, OnElement, TextInput, render
+from engine.values.action import Action, Change, OnElement, TextInput, Upload, render
 from engine.values.errors import Interrupted, PageTimedOut
 from engine.values.event import Acted, Event, Heard, Intended, Judged, Looked, Phase, Ranked, Replied, Thought
 from engine.values.outcome import Failed, Navigated, Outcome, TabOpened
@@ -45,6 +46,14 @@ def hear(turn: Turn, *, secret: bool = False) -> str:
     return words
 
 
+def heard_for(turn: Turn, text: str, *, secret: bool) -> Turn:
+    """Report words that may hold a secret, now that it is known; go on with what may be kept of them."""
+    words = hear(turn, secret=secret)
+    if words != turn.said.text:
+        turn.kit.secrets.add(text)
+    return replace(turn, said=replace(turn.said, text=words))
+
+
 def reply(turn: Turn, sentence: str) -> str:
     """Report one sentence to the user."""
     turn.emit(Replied(hide_cards(sentence), turn.since(turn.started)))
@@ -55,7 +64,7 @@ def look(turn: Turn) -> Page:
     """Capture the page. Raises Interrupted."""
     _check(turn)
     start = turn.kit.clock()
-    page = turn.kit.browser.capture()
+    page = turn.kit.browser.capture(turn.stop)
     turn.emit(Looked(page.url, page.title, len(page.elements), page.loading, turn.since(start)))
     return page
 
@@ -83,7 +92,11 @@ def think(turn: Turn, page: Page, earlier: tuple[Exchange, ...]) -> Action | Non
     return action
 
 
-def attempt(turn: Turn, action: Action, page: Page, by: By) -> Outcome | Asked | Refused | Unfounded:
+Tried = Outcome | Asked | Refused | Unfounded
+"""What an action that was judged, and perhaps carried out, has come to."""
+
+
+def attempt(turn: Turn, action: Action, page: Page, by: By) -> Tried:
     """Judge one action and, if it is allowed, carry it out. Raises Interrupted before the effect.
 
     A send that was dispatched and then timed out may have happened: that is said, and it is never tried again.
@@ -107,7 +120,7 @@ def attempt(turn: Turn, action: Action, page: Page, by: By) -> Outcome | Asked |
     except PageTimedOut:
         if consequence(action, page) is None:
             raise
-        outcome = Failed(replying.unsure(label))
+        outcome = Failed(replying.unsure(action, element))
     arrived = outcome.url if isinstance(outcome, Navigated | TabOpened) else page.url
     done = redact_action(render(action, arrived), secret=secret)
     turn.emit(Acted(done, type(outcome).__name__.lower(), hide_cards(_detail(outcome)), turn.since(start)))
@@ -117,6 +130,11 @@ def attempt(turn: Turn, action: Action, page: Page, by: By) -> Outcome | Asked |
 def target(action: Action, page: Page) -> Element | None:
     """Return the element that the action is on, None for actions on the page."""
     return page.by_uid.get(action.uid) if isinstance(action, OnElement) else None
+
+
+def stamp_of(action: Action) -> tuple[int, ...]:
+    """Return what changes when the file does that would be attached; () for other actions."""
+    return stamp(action.path) if isinstance(action, Upload) else ()
 
 
 def _check(turn: Turn) -> None:

@@ -6,35 +6,42 @@ from dataclasses import replace
 from threading import Event as Flag
 
 from engine import replying
-from engine.chain.answering import asked_by_page, at_choices, at_dialog, confirm, offer, refrain
-from engine.chain.concluding import ask_for_page, carry_out, conclude, say, so_far, told, told_as
+from engine.chain.answering import asked_by_page, at_choices, at_dialog, confirm, refrain
+from engine.chain.concluding import ask_for_page, conclude, offer, say, so_far, told, told_as
+from engine.chain.reversing import noted
 from engine.chain.state import Choices, Kit, State
-from engine.chain.steps import Turn, attempt, hear, look, reply, target, think
+from engine.chain.steps import Tried, Turn, attempt, hear, heard_for, look, reply, target, think
+from engine.chain.undoing import undo
+from engine.commanding.choosing import Option
 from engine.commanding.commands import (
     Choose,
     ClickOn,
     Command,
+    Dismiss,
     Help,
+    ListTabs,
     More,
     No,
     OnPage,
     Pick,
+    PressKey,
     Repeat,
     Stop,
     TypeInto,
     Unclear,
+    Undo,
     WhereAmI,
     Yes,
 )
-from engine.commanding.matching import called
+from engine.commanding.matching import called, folded
 from engine.commanding.phrases import HELP, strip, understand
 from engine.commanding.resolving import Next, Sorry, Step, WhichOne, next_step
-from engine.judging.consent import same_element
+from engine.judging.consent import like, readdressed, same_element
 from engine.judging.honesty import may_ask, supported
-from engine.values.action import Action, Say
+from engine.values.action import Action, Drag, Press, Say
 from engine.values.errors import InstructionError, SaysoError
 from engine.values.event import Event
-from engine.values.outcome import Done, Navigated, TabOpened
+from engine.values.outcome import ChangedSince, Done, Navigated, NoEffect, TabOpened, Vanished
 from engine.values.page import Element, Page
 from engine.values.sound import Said
 
@@ -55,14 +62,20 @@ def take(said: Said, state: State, kit: Kit, emit: Callable[[Event], None], stop
     """
     turn = Turn(said, kit, emit, stop, kit.clock())
     command = understand(said.text, choosing=state.choices is not None)
-    if not isinstance(command, TypeInto | Choose):
+    if not isinstance(command, TypeInto | Choose) and not (command is None and asked_by_page(state)):
         hear(turn)
     _check_fit(said.text, understood=command is not None)
     closed = replace(state, pending=None, choices=None)
     if asked_by_page(state) and (answered := at_dialog(turn, command, state, closed)):
         return answered
     if state.choices and (meant := at_choices(turn, command, state.choices, closed)):
-        return meant if isinstance(meant, State) else _by_command(turn, closed, state.choices.command, meant)
+        match meant:
+            case State():
+                return meant
+            case Option(_, own, element):
+                return _by_command(turn, closed, own, element)
+            case _:
+                return _by_command(turn, closed, state.choices.command, meant)
     return _follow(turn, command, state, closed)
 
 
@@ -70,6 +83,10 @@ def _follow(turn: Turn, command: Command | None, state: State, closed: State) ->
     match command:
         case Yes():
             return confirm(turn, state, closed)
+        case Stop() if state.pending is None and state.choices is None and folded(turn.said.text) == "cancel":
+            return _cancel(turn, closed)
+        case Dismiss() if folded(command.spoken) == "dismiss" and (state.pending or state.choices):
+            return refrain(turn, state, closed, stopping=True)
         case No() | Stop():
             return refrain(turn, state, closed, stopping=isinstance(command, Stop))
         case Repeat():  # asks an open question again, so that the very next yes answers it
@@ -80,12 +97,33 @@ def _follow(turn: Turn, command: Command | None, state: State, closed: State) ->
             return _where_am_i(turn, closed)
         case Help():
             return say(turn, closed, HELP, "done")
+        case ListTabs():
+            return say(turn, closed, replying.tabs_told(look(turn)), "done")
+        case Undo():
+            return _undo(turn, closed)
         case Pick() | More() | Unclear():
             return _unasked(turn, command, closed, may_press=state.pending is None)
         case None:
             return _by_model(turn, closed)
         case _:
             return _by_command(turn, closed, command)
+
+
+def _cancel(turn: Turn, state: State) -> State:
+    """Nothing of ours is to be cancelled; the browser's own log-in box may be."""
+    if look(turn).kind == "sign-in":
+        return _by_command(turn, state, ClickOn("Cancel"))
+    return refrain(turn, state, state, stopping=True)
+
+
+def _undo(turn: Turn, state: State) -> State:
+    """What was done here, if there is a way back; else the page's own button of that name, if it has one."""
+    page = look(turn)
+    if page.dialog is not None:
+        return ask_for_page(turn, state, f"{replying.FIRST_ANSWER} {replying.where_am_i(page)}", page)
+    if (not state.undo or state.undo[-1].action is None) and called("undo", page.elements):
+        return _by_command(turn, state, ClickOn("undo"))
+    return undo(turn, state, page)
 
 
 def _unasked(turn: Turn, command: Command, state: State, *, may_press: bool) -> State:
@@ -121,9 +159,10 @@ def _by_command(turn: Turn, state: State, command: OnPage, picked: Element | Non
     """Follow a command that needs no model, step by step, each verified before the next."""
     done: list[Action] = []
     reported = not isinstance(command, TypeInto | Choose)
-    for _ in range(turn.kit.settings.max_steps):
+    most = command.times if isinstance(command, PressKey) else 0
+    for _ in range(max(turn.kit.settings.max_steps, most)):
         page, step = _look_for_step(turn, state, command, done, picked)
-        if not reported:
+        if not reported and isinstance(command, TypeInto | Choose):
             turn, reported = _report(turn, command, step, page), True
         if page.dialog is not None:
             return ask_for_page(turn, state, f"{replying.FIRST_ANSWER} {replying.where_am_i(page)}", page)
@@ -134,14 +173,30 @@ def _by_command(turn: Turn, state: State, command: OnPage, picked: Element | Non
                 return say(turn, state, sentence, "failed")
             case WhichOne(spoken, options):
                 return offer(turn, state, Choices(command, spoken, options))
-            case Step(action, last=True):
-                return carry_out(turn, state, action, page, "command")
-            case Step(action):
-                outcome = attempt(turn, action, page, "command")
-                if not isinstance(outcome, _GOES_ON):
+            case Step(action, last):
+                page, action, outcome = _attempt_anew(turn, command, action, page)
+                goes_on = isinstance(outcome, _GOES_ON) or (isinstance(action, Press) and isinstance(outcome, NoEffect))
+                if last or not goes_on:
                     return conclude(turn, state, action, page, outcome)
                 done.append(action)
     return say(turn, state, replying.TOO_MANY_STEPS.format(n=turn.kit.settings.max_steps), "failed")
+
+
+def _attempt_anew(turn: Turn, command: OnPage, action: Action, page: Page) -> tuple[Page, Action, Tried]:
+    """Attempt an action; on a page that has drawn itself anew meanwhile, once more on what is all that it was.
+
+    Only the node may be another: with another row, heading or address it is left alone.
+    """
+    outcome = attempt(turn, action, page, "command")
+    element = target(action, page)
+    if not isinstance(outcome, Vanished | ChangedSince) or element is None or isinstance(action, Drag):
+        return page, action, outcome
+    fresh = look(turn)
+    again = like(element, fresh)
+    if again is None or again.handle == element.handle:
+        return page, action, outcome
+    action = readdressed(action, again.uid)
+    return fresh, action, attempt(turn, action, fresh, "command")
 
 
 _GOES_ON = (Done, Navigated, TabOpened)
@@ -165,12 +220,10 @@ def _look_for_step(
     return page, next_step(command, page, turn.kit.settings, done, _again(picked, page))
 
 
-def _report(turn: Turn, command: OnPage, step: Next, page: Page) -> Turn:
+def _report(turn: Turn, command: TypeInto | Choose, step: Next, page: Page) -> Turn:
     """Report words that may have held a secret, now that the page has told; go on with what may be kept of them."""
-    words = hear(turn, secret=_into_secret(command, step, page))
-    if words != turn.said.text and isinstance(command, TypeInto | Choose):
-        turn.kit.secrets.add(command.text if isinstance(command, TypeInto) else command.value)
-    return replace(turn, said=replace(turn.said, text=words))
+    text = command.text if isinstance(command, TypeInto) else command.value
+    return heard_for(turn, text, secret=_into_secret(command, step, page))
 
 
 def _by_model(turn: Turn, state: State) -> State:
@@ -200,7 +253,8 @@ def _by_model(turn: Turn, state: State) -> State:
         if not isinstance(outcome, _GOES_ON) or not _SEVERAL.search(turn.said.text):
             return conclude(turn, state, action, page, outcome)
         after = look(turn)
-        sentence = replying.done(action, element, told(outcome, page, after), after)
+        sentence = replying.done(action, element, told(action, outcome, page, after), after)
+        state = noted(state, action, page, outcome, after)
         reply(turn, sentence)
         steps.append(f"{told_as(action, page)}: {sentence}")
     return say(turn, state, replying.TOO_MANY_STEPS.format(n=turn.kit.settings.max_steps), "failed", steps)
@@ -232,6 +286,6 @@ def _into_secret(command: OnPage, step: Next, page: Page) -> bool:
             element = target(action, page)
             return element is not None and element.secret
         case WhichOne(_, options):
-            return any(option.secret for option in options)
+            return any(isinstance(option, Element) and option.secret for option in options)
         case Sorry():  # the field was not understood: it may have been the password's
             return isinstance(command, TypeInto) and any(one.secret for one in page.elements)

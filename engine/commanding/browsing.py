@@ -71,11 +71,11 @@ def go_to_tab(command: GoToTab, page: Page) -> Next:
         found = _tabs_named(command.name, page)
         here = find(command.name, "tab", [e for e in page.elements if e.interactive])
         if here and found:
-            options = (*_options(found, page), Option(f"{here[0].label}, on this page", ClickOn(command.name, "tab")))
+            options = (*_options(found), Option(f"{here[0].label}, on this page", ClickOn(command.name, "tab")))
             return WhichOne(command.name, options)
         if not found:
             return press(command.name, page, "tab") if here else _no_tab(command.name, page)
-        return Step(TabSwitch(found[0].handle)) if len(found) == 1 else WhichOne("tab", _options(found, page))
+        return Step(TabSwitch(found[0].handle)) if len(found) == 1 else WhichOne("tab", _options(found))
     tab = _tab(command, page)
     return Step(TabSwitch(tab.handle)) if tab else _no_tab(str(command.number), page)
 
@@ -84,7 +84,7 @@ def close_tab(command: CloseTab, page: Page) -> Next:
     if command.name:
         found = _tabs_named(command.name, page)
         if len(found) > 1:
-            options = (Option(_titled(tab, page), CloseTab(handle=tab.handle)) for tab in found)
+            options = (Option(_titled(tab), CloseTab(handle=tab.handle)) for tab in found)
             return WhichOne("tab", tuple(options))
         return Step(TabRemove(found[0].handle)) if found else _no_tab(command.name, page)
     tab = _tab(GoToTab(command.number, 0, "", command.handle), page)
@@ -113,9 +113,7 @@ def save(command: SaveDocument, page: Page) -> Next:
     named = find(verb, "", [e for e in page.elements if e.interactive and folded(e.label).startswith(folded(verb))])
     if len(named) == 1:
         return Step(Click(named[0].uid))
-    if named:
-        return WhichOne(verb, named)
-    return Sorry("I can only save a PDF or a picture that is open. Say click, and the name of the link to a file.")
+    return WhichOne(verb, named) if named else Step(Save())  # a page may show a PDF in a part of it
 
 
 def scroll_page(command: ScrollPage, page: Page, picked: Element | None) -> Next:
@@ -217,12 +215,12 @@ def _tabs_named(name: str, page: Page) -> tuple[Tab, ...]:
     return next((tuple(tier) for tier in tiers if tier), ())
 
 
-def _options(tabs: tuple[Tab, ...], page: Page) -> tuple[Option, ...]:
-    return tuple(Option(_titled(tab, page), GoToTab(handle=tab.handle)) for tab in tabs)
+def _options(tabs: tuple[Tab, ...]) -> tuple[Option, ...]:
+    return tuple(Option(_titled(tab), GoToTab(handle=tab.handle)) for tab in tabs)
 
 
-def _titled(tab: Tab, page: Page) -> str:
-    return f"tab {page.tabs.index(tab) + 1}, {tab.title or urlsplit(tab.url).netloc or 'empty'}"
+def _titled(tab: Tab) -> str:
+    return ", ".join(part for part in (tab.title, urlsplit(tab.url).netloc) if part) or "empty"
 
 
 def _no_tab(which: str, page: Page) -> Sorry:

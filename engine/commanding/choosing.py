@@ -24,6 +24,14 @@ class Option:
     label: str
     command: OnPage
     element: Element | None = None
+    text: str = ""
+    placeholder: str = ""
+    context: str = ""
+    heading: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.label
 
 
 @dataclass(frozen=True, slots=True)

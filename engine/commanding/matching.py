@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol, TypeVar
 
 from rapidfuzz import fuzz
 
@@ -80,8 +81,26 @@ def _said_words(name: str) -> tuple[str, ...]:
     return tuple(word for word in name.split() if word not in _SMALL)
 
 
-def among(words: str, options: Sequence[Element]) -> tuple[Element, ...]:
-    """Return the offered elements that `words` mean ("the teapot, please"), all that fit equally well, in their order.
+class Named(Protocol):
+    """What can be told by its name, and by what stands around it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def placeholder(self) -> str: ...
+    @property
+    def context(self) -> str: ...
+    @property
+    def heading(self) -> str: ...
+
+
+One = TypeVar("One", bound=Named)
+
+
+def among(words: str, options: Sequence[One]) -> tuple[One, ...]:
+    """Return the offered things that `words` mean ("the teapot, please"), all that fit equally well, in their order.
 
     One is the user's choice; several or none mean: ask again. Exact names (label, row or heading) before all words
     within label, row and heading, before similar spelling of those words.
@@ -91,7 +110,7 @@ def among(words: str, options: Sequence[Element]) -> tuple[Element, ...]:
     if "or" in said.split() or not said:
         return ()
     wanted = " ".join(telling)
-    tiers: tuple[Callable[[Element], bool], ...] = (
+    tiers: tuple[Callable[[One], bool], ...] = (
         lambda e: said in _places(e),
         lambda e: bool(wanted) and wanted in {" ".join(_telling(place)) for place in _places(e)},
         lambda e: bool(wanted) and set(telling) <= set(" ".join(_places(e)).split()),
@@ -108,11 +127,11 @@ def nearest(name: str, elements: Iterable[Element], limit: int = 3) -> tuple[str
     return tuple(label for label in best[:limit] if scored[label] >= 50)
 
 
-def _names(element: Element) -> tuple[str, ...]:
+def _names(element: Named) -> tuple[str, ...]:
     return tuple(n for n in map(folded, (element.name, element.text, element.placeholder)) if n)
 
 
-def _places(element: Element) -> tuple[str, ...]:
+def _places(element: Named) -> tuple[str, ...]:
     """All that was or could have been said of an offered element, folded."""
     return (*_names(element), *(place for place in map(folded, (element.context, element.heading)) if place))
 

@@ -70,6 +70,8 @@ def choose(value: str, field: str, page: Page, picked: Element | None) -> Next:
     if not field:
         return press(value, page)
     chosen = field_named(field, page, None, lists=True)
+    if isinstance(chosen, Sorry) and len(opener := find(field, "", filter(_opens_list, page.elements))) == 1:
+        return Step(Change(value, opener[0].uid))
     if isinstance(chosen, Sorry) or (isinstance(chosen, Element) and chosen.role in TICKABLE):
         buttons = find(value, "", [e for e in page.elements if e.role in ONE_OF_MANY])
         return (
@@ -80,6 +82,13 @@ def choose(value: str, field: str, page: Page, picked: Element | None) -> Next:
             else _no_list(chosen)
         )
     return _set(chosen, value) if isinstance(chosen, Element) else chosen
+
+
+def _opens_list(element: Element) -> bool:
+    """True for what says that it opens something: a list that the page has made itself may hang on it."""
+    popup = dict(element.attributes).get("aria-haspopup", "")
+    opens = popup in {"true", "menu", "listbox", "tree"} or bool(element.states & {"expanded", "collapsed"})
+    return element.interactive and opens and not element.href
 
 
 def _no_list(element: Element) -> Sorry:

@@ -1,9 +1,9 @@
 """A confirmation is the next turn: what was asked is kept as a value and judged again on a fresh page."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.judging.consequence import Consequence, consequence
-from engine.values.action import Action, Change, Click, OnElement, Reload, Submit, TextInput
+from engine.values.action import Action, Drag, OnElement, Press, Reload
 from engine.values.page import Element, Field, Form, Page, Submission
 
 _TELLING = frozenset({"id", "name", "value", "onclick", "formaction", "form", "for"})
@@ -13,8 +13,9 @@ _TELLING = frozenset({"id", "name", "value", "onclick", "formaction", "form", "f
 class Pending:
     """The one action that a yes in the very next turn may carry out.
 
-    `element` and `fields` are what the user was told, `digest` stands for all that would be sent beside them;
-    `asked_at` is time.monotonic() when the question was asked.
+    `element` and `fields` are what the user was told, `digest` stands for all that would be sent beside them, `onto` is
+    where something would be dropped, `stamp` changes when the file does that would be attached; `asked_at` is
+    time.monotonic() when the question was asked.
     """
 
     action: Action
@@ -24,6 +25,8 @@ class Pending:
     fields: tuple[Field, ...] = ()
     digest: str = ""
     consequence: Consequence | None = None
+    onto: Element | None = None
+    stamp: tuple[int, ...] = ()
 
 
 def same_element(known: Element, page: Page) -> Element | None:
@@ -34,6 +37,22 @@ def same_element(known: Element, page: Page) -> Element | None:
     return None
 
 
+def same_field(known: Element, page: Page) -> Element | None:
+    """Return the field of `page` that `known` was, whatever it holds now: same node, role, name and kind."""
+    found = next((one for one in page.elements if one.handle == known.handle), None)
+    same = found is not None and (found.role, found.label, found.kind) == (known.role, known.label, known.kind)
+    return found if same else None
+
+
+def like(known: Element, page: Page) -> Element | None:
+    """Return the one element that is all that `known` was, but for its node: a page may have drawn itself anew.
+
+    None when there are several, or when anything that tells one row or target from another has changed.
+    """
+    found = [one for one in page.elements if _place(one) == _place(known)]
+    return found[0] if len(found) == 1 else None
+
+
 def _identity(element: Element) -> tuple[object, ...]:
     """What tells one thing from another of its kind; classes and styles may change under the mouse."""
     told = (name.startswith("data-") or name in _TELLING for name, _ in element.attributes)
@@ -42,44 +61,72 @@ def _identity(element: Element) -> tuple[object, ...]:
     return (element.role, element.label, *place, marks)
 
 
-def renewed(pending: Pending, page: Page, now: float, patience: float) -> Action | str:
-    """Return the pending action, addressed to the fresh `page`, or a sentence that says why it no longer holds."""
+def _place(element: Element) -> tuple[object, ...]:
+    return (*_identity(element), element.kind, element.row, element.column, element.dialog)
+
+
+def renewed(pending: Pending, page: Page, now: float, patience: float, stamp: tuple[int, ...] = ()) -> Action | str:
+    """Return the pending action, addressed to the fresh `page`, or a sentence that says why it no longer holds.
+
+    `stamp` is that of the file now.
+    """
     if now - pending.asked_at > patience:
         return "That was too long ago, so I did nothing. Please say it again."
+    if stamp != pending.stamp:
+        return "The file has changed since I asked, so I did nothing. Say it again."
     if pending.element is None:
-        here = page.url == pending.url or not isinstance(pending.action, Reload)
-        return pending.action if here else "Another page is open now, so I did nothing. Say it again."
+        return _renewed_of_page(pending, page)
     element = same_element(pending.element, page) if page.url == pending.url else None
     if element is None:
         return f"The page has changed since I asked about {pending.element.label}, so I did nothing. Say it again."
-    action = readdressed(pending.action, element.uid)
-    current = consequence(action, page)
+    action = _moved(pending, element, page)
+    current = consequence(action, page) if action else None
     form = _form(element, page)
-    if current != pending.consequence or (form.fields, form.digest) != (pending.fields, pending.digest):
+    if not action or current != pending.consequence or (form.fields, form.digest) != (pending.fields, pending.digest):
         return f"What {pending.element.label} would do has changed since I asked, so I did nothing. Say it again."
     return action
 
 
-def pending_for(action: Action, page: Page, now: float) -> Pending:
+def _renewed_of_page(pending: Pending, page: Page) -> Action | str:
+    """A pending action on no element: what is bound to a page must find it, and a key must do there what it did."""
+    action = pending.action
+    same = not isinstance(action, OnElement) or consequence(action, page) == pending.consequence
+    if isinstance(action, Reload | OnElement) and not (same and page.url == pending.url):
+        return "Another page is open now, so I did nothing. Say it again."
+    return action
+
+
+def pending_for(action: Action, page: Page, now: float, stamp: tuple[int, ...] = ()) -> Pending:
     """Return what must be remembered to carry `action` out after a yes."""
-    element = page.by_uid.get(action.uid) if isinstance(action, OnElement) else None
+    element = _meant(action, page)
+    onto = page.by_uid.get(action.onto) if isinstance(action, Drag) else None
     form = _form(element, page)
-    return Pending(action, page.url, now, element, form.fields, form.digest, consequence(action, page))
+    effect = consequence(action, page)
+    return Pending(action, page.url, now, element, form.fields, form.digest, effect, onto, stamp)
+
+
+def _meant(action: Action, page: Page) -> Element | None:
+    """The element of an action; of a key, the one with the focus."""
+    if isinstance(action, Press) and not action.uid:
+        focused = [one for one in page.elements if "focused" in one.states]
+        return focused[0] if len(focused) == 1 else None
+    return page.by_uid.get(action.uid) if isinstance(action, OnElement) else None
 
 
 def readdressed(action: Action, uid: str) -> Action:
-    """Return the action with another uid; actions without one stay as they are."""
-    match action:
-        case Click():
-            return Click(uid)
-        case Submit():
-            return Submit(uid)
-        case TextInput(text, _):
-            return TextInput(text, uid)
-        case Change(value, _):
-            return Change(value, uid)
-        case _:
-            return action
+    """Return the action with another uid; actions on no element stay as they are."""
+    return replace(action, uid=uid) if isinstance(action, OnElement) and action.uid else action
+
+
+def _moved(pending: Pending, element: Element, page: Page) -> Action | None:
+    """The pending action on the elements as they are called now; None when the place to drop, or the focus, is not."""
+    action = readdressed(pending.action, element.uid)
+    if isinstance(action, Press) and not action.uid:
+        return action if "focused" in element.states else None
+    if not isinstance(action, Drag):
+        return action
+    onto = same_element(pending.onto, page) if pending.onto else None
+    return replace(action, onto=onto.uid) if onto else None
 
 
 _NO_FORM = Form("", "", Submission("", ""))

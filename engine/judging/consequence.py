@@ -12,11 +12,24 @@ from urllib.parse import urlsplit
 
 from engine.commanding.matching import folded
 from engine.commanding.resolving import is_search
-from engine.seeing.kinds import DIALOG_DISMISS
-from engine.values.action import Action, Change, Click, Load, Reload, Submit, TextInput
+from engine.seeing.kinds import DIALOG_ACCEPT, DIALOG_DISMISS, DIALOG_TEXT, PAGE_RELOAD, SIGN_IN_SEND, wished
+from engine.values.action import (
+    Action,
+    Change,
+    Click,
+    Drag,
+    Load,
+    Paste,
+    Press,
+    Reload,
+    Submit,
+    TabCreate,
+    TextInput,
+    Upload,
+)
 from engine.values.page import Element, Field, Form, Page
 
-Kind = Literal["send", "press", "open", "answer", "attach", "download"]
+Kind = Literal["send", "press", "open", "answer", "attach", "download", "drop", "allow", "sign-in"]
 
 VERBS = frozenset(
     "buy purchase order pay checkout subscribe renew upgrade donate bid book reserve send reply post publish share "
@@ -54,6 +67,18 @@ _ACCOUNT = re.compile(r"account|setting|privacy|payment|billing|security|prefere
 _SENDS = re.compile(r"submit\s*\(|requestsubmit|\.post\s*\(|sendbeacon", re.I)
 _METHOD_ATTRIBUTES = frozenset({"data-method", "data-turbo-method", "data-http-method"})
 _SEND_ATTRIBUTES = frozenset({"hx-post", "hx-put", "hx-patch", "hx-delete"})
+_BINS = frozenset(
+    "bin trash trashcan recycle recycling rubbish waste garbage wastebasket deleted archived sent published paid "
+    "closed cancelled canceled approved rejected spam junk sold".split()
+)
+"""Places to which things are dragged for good."""
+
+_STILL_KEYS = frozenset("Escape Tab Home End PageUp PageDown Shift Control Alt Meta".split())
+_MOVING_KEYS = frozenset("ArrowUp ArrowDown ArrowLeft ArrowRight".split())
+_EDITING = frozenset("a c x v z y".split())
+"""With Control: what these do is done in the field alone."""
+
+_WRITTEN = frozenset("text search email url tel password number textarea contenteditable".split())
 _UNPRESSED = frozenset("tab option treeitem heading menuitemradio menuitemcheckbox slider".split())
 _SCHEME = re.compile(r"\s*([a-z][a-z0-9+.-]*):(?!\d{1,5}(?:[/?#]|$))", re.I)
 _TELEPHONE = re.compile(r"\s*(tel|sms|callto|facetime):", re.I)
@@ -76,12 +101,19 @@ class Consequence:
 def consequence(action: Action, page: Page) -> Consequence | None:
     """Return what this action would do to the world; None when it only looks, moves or fills in."""
     match action:
-        case Load(url) if scheme(url) not in {"http", "https"}:
+        case Load(url) | TabCreate(url) if url and scheme(url) not in {"http", "https"}:
             return Consequence("open", url, scheme(url))
+        case TabCreate(url) if link := next((e for e in page.elements if url and e.href == url), None):
+            return _of_press(link, page)
         case Reload() if page.resends:
             return Consequence("send", "Reloading", host(page.url))
-        case Click(uid) | Submit(uid) | Change(_, uid) | TextInput(_, uid) if element := page.by_uid.get(uid):
-            return _of_element(action, element, page)
+        case Press(key, uid):
+            return _of_key(key, uid, page)
+        case Drag(uid, onto) if (taken := page.by_uid.get(uid)) and (place := page.by_uid.get(onto)):
+            return _of_drop(taken, place, page)
+        case Click(uid) | Submit(uid) | Change(_, uid) | TextInput(_, uid) | Upload(_, uid) | Paste(uid):
+            element = page.by_uid.get(uid)
+            return _of_element(action, element, page) if element else None
         case _:
             return None
 
@@ -101,18 +133,102 @@ def host(url: str) -> str:
 
 
 def _of_element(action: Action, element: Element, page: Page) -> Consequence | None:
-    if page.dialog is not None:
-        return None if element.handle == DIALOG_DISMISS else Consequence("answer", element.label, page.dialog)
-    if element.kind == "file":
+    if page.dialog is not None or element.handle.startswith(_OURS):
+        return _of_our_own(action, element, page)
+    if element.kind == "file" or isinstance(action, Upload):
         return Consequence("attach", element.label, _here(element, page))
     match action:
         case Submit():
             return _of_submit(element, page)
         case Click():
-            found = (_of_press(one, page) for one in (element, *_around(element, page)))
-            return next((effect for effect in found if effect), None)
+            return _of_click(element, page)
+        case Change() if not element.kind and element.role in {"button", "link", "menuitem"}:  # it opens a list
+            return _of_click(element, page) or _of_setting(element, page)
         case _:
             return _of_setting(element, page)
+
+
+_OURS = ("dialog:", "sign-in:", "permission:", "page:")
+"""What the handles of elements begin with that are no part of the page, but the browser's own (seeing/kinds.py)."""
+
+
+def _of_our_own(action: Action, element: Element, page: Page) -> Consequence | None:
+    """The answers to a dialog, to the browser's own log-in box, and to what the page asks leave for."""
+    typed = isinstance(action, TextInput | Change | Paste)
+    if page.dialog is not None:
+        choice = any(one.handle == DIALOG_DISMISS for one in page.elements)  # an alert leaves none
+        noted = element.handle == DIALOG_ACCEPT and not choice
+        harmless = noted or element.handle == DIALOG_DISMISS or (typed and element.handle == DIALOG_TEXT)
+        return None if harmless else Consequence("answer", element.label, page.dialog)
+    if element.handle == SIGN_IN_SEND or (element.handle.startswith("sign-in:") and isinstance(action, Submit)):
+        form = _form(element, page)
+        return Consequence("sign-in", "Sign in", host(page.url), form.fields if form else ())
+    if element.handle.startswith("permission:allow:"):
+        wishes = element.handle.rpartition(":")[2].split("+")
+        return Consequence("allow", " and ".join(map(wished, wishes)), host(page.url))
+    reloads = element.handle == PAGE_RELOAD and page.resends
+    return Consequence("send", "Reloading", host(page.url)) if reloads else None
+
+
+def _of_click(element: Element, page: Page) -> Consequence | None:
+    found = (_of_press(one, page) for one in (element, *_around(element, page)))
+    return next((effect for effect in found if effect), None)
+
+
+def _of_key(key: str, uid: str, page: Page) -> Consequence | None:
+    """A key is what it does to the element that has the focus; where that is not known, it may do anything."""
+    *held, last = key.split("+") if key != "+" else ["+"]
+    focused = [e for e in page.elements if (e.uid == uid if uid else "focused" in e.states)]
+    if page.dialog is not None:
+        accept = next((e for e in page.elements if e.handle == DIALOG_ACCEPT), None)
+        return _of_our_own(Click(""), accept, page) if accept and last in {"Enter", " "} else None
+    if last in _STILL_KEYS and not set(held) - {"Shift"}:
+        return None
+    if not focused:
+        return None if last in _MOVING_KEYS and not held else Consequence("press", _told(key), host(page.url))
+    found = (_of_key_on(held, last, element, page) for element in focused)
+    return next((effect for effect in found if effect), None)
+
+
+def _of_key_on(held: list[str], last: str, element: Element, page: Page) -> Consequence | None:
+    written = element.kind in _WRITTEN or (not element.kind and element.role in {"textbox", "searchbox"})
+    if last in _MOVING_KEYS and not set(held) - {"Shift"}:
+        return None if written else _of_setting(element, page)
+    if last == "Enter":
+        return _of_enter(element, page)
+    if last == " " and not held:
+        return _of_setting(element, page) if written else _of_click(element, page)
+    plain = not set(held) - {"Shift"} and (len(last) == 1 or last in {"Backspace", "Delete", "Insert"})
+    if written and (plain or (held in (["Control"], ["Meta"]) and last.lower() in _EDITING)):
+        return _of_setting(element, page)
+    if held in (["Control"], ["Meta"]) and last.lower() in {"a", "c"}:
+        return None
+    return Consequence("press", _told("+".join([*held, last])), _here(element, page))
+
+
+def _of_enter(element: Element, page: Page) -> Consequence | None:
+    """Enter presses buttons and links, and sends the form of a field; in editors it may send the message."""
+    if element.handle.startswith(_OURS):
+        return _of_our_own(Submit(element.uid), element, page)
+    if not element.kind and element.role not in {"textbox", "searchbox", "combobox"}:
+        return _of_click(element, page)
+    if element.kind in {"textarea", "contenteditable"}:
+        form = _form(element, page)
+        return Consequence("press", f"Enter in {element.label}", _here(element, page), form.fields if form else ())
+    return None if element.kind.startswith("select") else _of_submit(element, page)
+
+
+def _told(key: str) -> str:
+    return key.replace("+", " ").replace("Arrow", "Arrow ") if len(key) > 1 else f"the {key.strip() or 'space'} key"
+
+
+def _of_drop(taken: Element, place: Element, page: Page) -> Consequence | None:
+    """To drop a thing is to press where it is dropped: told by the name of that place."""
+    words = _words(place)
+    unread = not folded(words) or _foreign(place.label) or _other_language(page)
+    if unread or _has_verb(words) or _BINS & set(folded(words).split()) or _has_verb(place.heading):
+        return Consequence("drop", f"{taken.label} onto {place.label}", _here(place, page))
+    return None
 
 
 def _around(element: Element, page: Page) -> list[Element]:

@@ -61,9 +61,14 @@ def supported(utterance: str, page: Page) -> bool:
     return any(_bears(words, shown[at : at + length]) for at in range(max(1, len(shown) - length + 1)))
 
 
+def asks_for_secret(words: str) -> bool:
+    """True when these words ask for a password, a code or a card."""
+    return _SECRET.search(words) is not None
+
+
 def may_ask(utterance: str) -> bool:
     """True for a question that the model may put in Sayso's own voice: no claim in it, and no secret asked for."""
-    return not _BOAST.search(utterance) and not _SECRET.search(utterance)
+    return not _BOAST.search(utterance) and not asks_for_secret(utterance)
 
 
 def _tokens(text: str) -> list[str]:

@@ -6,7 +6,21 @@ from typing import Literal
 
 from engine.commanding.matching import folded
 from engine.judging.consequence import Consequence, consequence, host, scheme
-from engine.values.action import Action, Change, Load, OnElement, Scroll, Submit, TextInput
+from engine.values.action import (
+    Action,
+    Change,
+    Click,
+    Drag,
+    Hover,
+    Load,
+    OnElement,
+    Press,
+    Say,
+    Scroll,
+    Submit,
+    TabCreate,
+    TextInput,
+)
 from engine.values.page import Element, Page
 
 By = Literal["command", "model", "user's yes"]
@@ -55,6 +69,26 @@ _QUESTION = re.compile(
     r"would it|should|shall|am|can i|could i|may i|is there)\b",
     re.I,
 )
+_PROPOSED = Click | TextInput | Change | Submit | Load | Scroll | Say | Hover | Press
+"""What the model may propose at all."""
+
+_HARMLESS_KEYS = {
+    "Escape": "escape",
+    "Tab": "tab",
+    "Home": "home",
+    "End": "end",
+    "PageUp": "page up",
+    "PageDown": "page down",
+    "ArrowUp": "up",
+    "ArrowDown": "down",
+    "ArrowLeft": "left",
+    "ArrowRight": "right",
+}
+"""Keys that the model may press, and the words that ask for them."""
+
+_BROWSERS_OWN = ("dialog:", "sign-in:", "permission:")
+"""What the handles of elements begin with that only the user answers."""
+
 _SCROLLING = re.compile(r"\b(?:scroll\w*|down|up|further|more|below|above|rest|bottom|top|page|end|around)\b", re.I)
 
 
@@ -65,9 +99,10 @@ def judge(action: Action, page: Page, by: By, words: str) -> Verdict:
     it is asked about where it goes beyond them, and dropped where nothing in them supports it.
     """
     element = page.by_uid.get(action.uid) if isinstance(action, OnElement) else None
-    if isinstance(action, OnElement) and action.uid and element is None:
+    lost = isinstance(action, OnElement) and action.uid and element is None
+    if lost or (isinstance(action, Drag) and action.onto not in page.by_uid):
         return Refused("That is no longer on the page, so I did nothing.")
-    if isinstance(action, Load) and (kind := scheme(action.url)) not in _OPENED:
+    if isinstance(action, Load | TabCreate) and action.url and (kind := scheme(action.url)) not in _OPENED:
         return Refused(f"I do not open {kind} addresses. Say the address of a web page.")
     if by == "user's yes":
         return Allowed("the user said yes")
@@ -85,7 +120,14 @@ def _unfounded(action: Action, page: Page, words: str) -> str:
     """Say why the words do not support the action at all, "" when they may."""
     if _NEGATION.search(words):
         return "the user says what is not to be done"
+    element = page.by_uid.get(action.uid) if isinstance(action, OnElement) else None
+    if not isinstance(action, _PROPOSED) or (element and element.handle.startswith(_BROWSERS_OWN)):
+        return "only the user decides that"
     match action:
+        case Press(key) if key not in _HARMLESS_KEYS or not _said(_HARMLESS_KEYS[key], words):
+            return "the key was not asked for"
+        case Click(_, times, button) if times > 1 or button != "left":
+            return "such a click was not asked for"
         case Load(url):
             there = host(url if "//" in url else f"//{url}")
             own = there == host(page.url) or _said(there.removeprefix("www."), words)

@@ -318,12 +318,12 @@ def test_the_fixed_sentences_are_sentences() -> None:
     assert len(fixed) > 10
     for sentence in fixed.values():
         well_said(sentence.format(n="5,000", most="1,000"))
-    for sentence in (replying.unsure("Send"), replying.no_such_choice(3), replying.gone(HELP)):
+    for sentence in (replying.unsure(Click("e1"), HELP), replying.no_such_choice(3), replying.gone(HELP)):
         well_said(sentence)
 
 
 def test_a_send_that_was_not_seen_to_work_is_doubted_and_warned_about() -> None:
-    told = replying.unsure("Send booking")
+    told = replying.unsure(Click("e1"), SEND)
     assert "do not know" in told and "before you do it again" in told
 
 

@@ -1,0 +1,278 @@
+"""What came of an action, told from its verified outcome and the page seen afterwards."""
+
+from pathlib import PurePath
+from urllib.parse import urlsplit
+
+from engine.commanding.matching import folded
+from engine.replying.places import position, ways
+from engine.replying.words import asks, ended, key_said, name_of, sentence, short, still, titled, value_said
+from engine.values.action import (
+    Action,
+    Back,
+    Change,
+    Click,
+    Copy,
+    Drag,
+    Forward,
+    Hover,
+    Load,
+    OnElement,
+    Paste,
+    Press,
+    Reload,
+    Save,
+    Scroll,
+    ScrollBox,
+    ScrollUntil,
+    Submit,
+    TabCreate,
+    TabRemove,
+    TabSwitch,
+    TextInput,
+    Upload,
+    Zoom,
+)
+from engine.values.outcome import (
+    Ambiguous,
+    Blocked,
+    ChangedSince,
+    DialogOpened,
+    Disabled,
+    Done,
+    DownloadStarted,
+    Failed,
+    Navigated,
+    NoEffect,
+    Outcome,
+    Rejected,
+    TabOpened,
+    Unacted,
+    Vanished,
+)
+from engine.values.page import Element, Page
+
+_SEARCH = frozenset("search find query suche recherche buscar".split())
+
+
+def done(action: Action, element: Element | None, outcome: Outcome, page: Page) -> str:
+    """Return what happened to `action`, told from its verified outcome and the page seen afterwards."""
+    match outcome:
+        case Navigated(url, title):
+            return _navigated(action, element, ended(titled(title or page.title, url or page.url)), page)
+        case TabOpened(url, title):
+            return _tab_opened(action, element, url or page.url, title or page.title) + still(page)
+        case DialogOpened(message):
+            return f"{_past(action, element)} {asks(message)}"
+        case Done(change):
+            return _done(action, element, change, page)
+        case DownloadStarted(file) if isinstance(action, Save):
+            return f"I am saving it in your downloads{': ' + ended(file) if file else '.'}"
+        case DownloadStarted(file):
+            return f"{_past(action, element)} A download started{': ' + ended(file) if file else '.'}"
+        case _:
+            return _undone(action, element, outcome, page)
+
+
+def _undone(action: Action, element: Element | None, outcome: Unacted, page: Page) -> str:
+    name = name_of(element)
+    match outcome:
+        case NoEffect():
+            return _no_effect(action, name)
+        case Blocked(by):
+            cover = by.rstrip(" .") or "something"
+            return f"I could not reach {name or 'that'}: {cover} lies over it. I did nothing.{ways(page)}"
+        case Disabled():
+            return f"{name or 'That'} is disabled, so I did nothing."
+        case Vanished() if isinstance(action, TabSwitch | TabRemove):
+            return "That tab is no longer open. Say: which tabs are open."
+        case ChangedSince(now) if now and name and folded(now) != folded(name):
+            return f"{name} is now called {short(now.rstrip(' .'))}, so I did nothing. Please say it again."
+        case Vanished() | ChangedSince():
+            return changed(name)
+        case Ambiguous(choices):
+            return f"Several choices fit, so I did nothing: {ended(', '.join(choices))} Say which one."
+        case Rejected(holds, reason):
+            return _rejected(action, element, holds, reason)
+        case Failed(reason):
+            return reason
+
+
+def _navigated(action: Action, element: Element | None, arrived: str, page: Page) -> str:
+    match action:
+        case TabSwitch():
+            number = next((at for at, tab in enumerate(page.tabs, 1) if tab.active), 0)
+            return f"This is tab {number or 'now'}: {arrived}{still(page)}"
+        case TabRemove():
+            return f"I closed the tab. The page is now {arrived}{still(page)}"
+        case _:
+            return f"{_past(action, element)} The page is now {arrived}{still(page)}"
+
+
+def _tab_opened(action: Action, element: Element | None, url: str, title: str) -> str:
+    if not isinstance(action, TabCreate):
+        return f"{_past(action, element)} A new tab opened: {ended(titled(title, url))}"
+    if not action.url:
+        return "A new tab is open. Say open, and a site or an address."
+    return f"I opened a new tab: {ended(titled(title, url))}"
+
+
+def changed_meanwhile(name: str) -> str:
+    """Return that what would be undone is no longer what was done."""
+    return f"{name} has changed since then, so I left it as it is."
+
+
+def cannot_undo(what: str) -> str:
+    """Return that there is no way back from the last thing done."""
+    return f"I cannot undo that: {ended(what)}"
+
+
+def quoted(words: str) -> str:
+    """Return the page's words as the page's, not as Sayso's own knowledge."""
+    return f"The page says: {ended(words)}"
+
+
+def unsure(action: Action, element: Element | None) -> str:
+    """Return the warning after something consequential whose effect was not seen: it may have happened."""
+    done_so_far = _past(action, element).rstrip(".") if element or isinstance(action, Press) else "I did it"
+    return f"{done_so_far}, but I do not know whether it went through. Check before you do it again."
+
+
+def gone(element: Element) -> str:
+    """Return that a choice no longer stands for what it was."""
+    return changed(name_of(element))
+
+
+def changed(name: str) -> str:
+    return f"{name or 'That'} is no longer there or has changed, so I did nothing. Please say it again."
+
+
+def _rejected(action: Action, element: Element | None, holds: str, reason: str) -> str:
+    because = f": {reason.rstrip(' .')}" if reason else ""
+    secret = element is not None and element.secret
+    if not name_of(element):  # a tab, the size of pages, a text that is looked for: the reason says it all
+        return sentence(reason) or "That was not possible."
+    if isinstance(action, ScrollUntil | Upload | Paste | Copy) and reason:
+        return sentence(reason)
+    now = f" It now holds {ended(short(holds))}" if holds and not secret else ""
+    return f"{name_of(element)} did not take that{because}.{now}"
+
+
+def _past(action: Action, element: Element | None) -> str:
+    name = name_of(element)
+    match action:
+        case Click(_, times, button):
+            how = "right-clicked" if button == "right" else ("pressed", "double-clicked", "triple-clicked")[times - 1]
+            return f"I {how} {ended(name)}"
+        case Submit() if element and _searched(element):
+            return f"I searched for {ended(short(element.value))}"
+        case Submit():
+            return f"I pressed {ended(name)}" if element and element.submits else f"I sent the form with {ended(name)}"
+        case TextInput():
+            return f"I typed into {ended(name)}"
+        case Change():
+            return f"I set {ended(name)}"
+        case Hover():
+            return f"I pointed at {ended(name)}"
+        case Drag():
+            return f"I dragged {ended(name)}"
+        case Press(key, uid):
+            return f"I pressed {ended(key_said(key) + (f' in {name}' if uid and name else ''))}"
+        case Upload(path):
+            return f"I attached {PurePath(path).name} to {ended(name)}"
+        case Paste():
+            return f"I pasted into {ended(name)}"
+        case _:
+            return _moved(action)
+
+
+def _moved(action: Action) -> str:
+    match action:
+        case Load(url) | TabCreate(url) if url:
+            return f"I opened {urlsplit(url).netloc.rpartition('@')[2] or url[:60]}."
+        case TabCreate():
+            return "I opened a new tab."
+        case TabSwitch():
+            return "I went to that tab."
+        case TabRemove():
+            return "I closed the tab."
+        case Back():
+            return "I went back."
+        case Forward():
+            return "I went forward."
+        case Reload():
+            return "I reloaded the page."
+        case Scroll() | ScrollBox() | ScrollUntil():
+            return "I scrolled."
+        case _:
+            return "Done."
+
+
+def _searched(element: Element) -> bool:
+    """True when sending from this field was a search for what it held."""
+    told = element.role == "searchbox" or element.kind == "search" or element.landmark == "search"
+    named = bool(_SEARCH & set(folded(f"{element.label} {element.placeholder}").split()))
+    return bool(element.value) and not element.secret and not element.submits and (told or named)
+
+
+_VALUE = "value is now "
+"""How the browser tells what a field holds now, which may be written otherwise than it was said ("(030) 12 34")."""
+
+
+def _done(action: Action, element: Element | None, change: str, page: Page) -> str:
+    name = name_of(element)
+    held = change.removeprefix(_VALUE) if change.startswith(_VALUE) else ""
+    match action:
+        case Scroll(uid=""):
+            return position(page)
+        case TextInput("" | " ", _):
+            return f"{name} is now empty."
+        case TextInput(text, _):
+            return f"{name} now has {ended(value_said(held or text, element))}"
+        case Change("true" | "false" as on, _) if element and not element.options:
+            return f"{name} is now {'on' if on == 'true' else 'off'}."
+        case Change(value, _):
+            return f"{name} is now {ended(value_said(held or value, element))}"
+        case Copy():
+            return f"I copied: {ended(short(change.removeprefix('copied').lstrip(' :')))}"
+        case Zoom() | ScrollBox() | Scroll() | ScrollUntil():
+            return sentence(change) or _past(action, element)
+        case Save():
+            return sentence(change) or "It is saved."
+        case _ if isinstance(action, OnElement):
+            return f"{_past(action, element)} {sentence(change)}".strip()
+        case _:
+            return _past(action, element)
+
+
+def _no_effect(action: Action, name: str) -> str:
+    match action:
+        case Scroll(uid="") | ScrollUntil():
+            return "The page cannot scroll further that way."
+        case Scroll() | ScrollBox():
+            return "It cannot scroll further that way."
+        case Back() | Forward():
+            return f"There is no page to go {type(action).__name__.lower()} to."
+        case Change() if name:
+            return f"{name} did not change."
+        case Zoom(percent):
+            return f"Pages are already shown at {percent} percent."
+        case TabSwitch():
+            return "You are in that tab already."
+        case Copy():
+            return f"{name} has no text to copy." if name else "Nothing is selected, so I copied nothing."
+        case Save():
+            return "Nothing was saved."
+        case Press(key):
+            return f"I pressed {key_said(key)}, but nothing on the page changed."
+        case _:
+            return f"{_attempt(action, name)}, but nothing on the page changed."
+
+
+def _attempt(action: Action, name: str) -> str:
+    match action:
+        case Hover() if name:
+            return f"I pointed at {name}"
+        case Drag() if name:
+            return f"I dragged {name}"
+        case _:
+            return f"I tried {name}" if name else "I tried"

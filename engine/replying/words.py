@@ -1,0 +1,62 @@
+"""Parts of sentences: names, values, ends."""
+
+from urllib.parse import urlsplit
+
+from engine.commanding.dates import is_dated, spoken_value
+from engine.commanding.matching import folded
+from engine.values.page import Element, Page
+
+LONG = 120
+"""Characters of one value that are read out; what is longer is cut, and said to be."""
+
+
+def name_of(element: Element | None) -> str:
+    """The words for an element; what is pressed is told with its row or card, which may be all that sets it apart."""
+    if element is None:
+        return ""
+    label = element.label.rstrip(" .:;") or element.label
+    if element.kind or not element.context or folded(element.context) in folded(label):
+        return label
+    return f"{label}, {short(element.context.rstrip(' .:;'))}"
+
+
+def ended(words: str) -> str:
+    """Close a sentence with a full stop, unless it is closed already."""
+    return words if words.endswith((".", "!", "?", "…")) else f"{words.rstrip(' ,:;')}."
+
+
+def short(text: str) -> str:
+    plain = " ".join(text.split())
+    return plain if len(plain) <= LONG else f"{plain[:LONG].rstrip()}… and so on"
+
+
+def still(page: Page) -> str:
+    return " It is still loading." if page.loading else ""
+
+
+def titled(title: str, url: str) -> str:
+    return title.strip() or f"one without a title, on {urlsplit(url).netloc or url[:60]}"
+
+
+def value_said(value: str, element: Element | None) -> str:
+    """What is put into a field, as it is said; the content of a secret field never is."""
+    if element and element.secret:
+        return "the hidden text"
+    return short(spoken_value(value, element.kind) if element and is_dated(element.kind) else value)
+
+
+def sentence(words: str) -> str:
+    return ended(words[:1].upper() + words[1:]) if words.strip() else ""
+
+
+def asks(message: str) -> str:
+    said = ended(message) if message.strip() else "something without words."
+    return f"The page asks: {said}"
+
+
+def key_said(key: str) -> str:
+    """Return a key as it is said: "Control+a" is Control A, "ArrowDown" is Arrow Down."""
+    names = {" ": "Space", "PageUp": "Page Up", "PageDown": "Page Down"}
+    *held, last = key.split("+") if key != "+" else ["plus"]
+    told = names.get(last) or (last.replace("Arrow", "Arrow ") if len(last) > 1 else last.upper())
+    return " ".join([*held, told])
