@@ -3,6 +3,7 @@
 from threading import Event
 
 from engine.adapters.webdriver import moving, permitting, signing
+from engine.adapters.webdriver.closing import wait_until_closed
 from engine.adapters.webdriver.devtools import Refused
 from engine.adapters.webdriver.rescuing import listed
 from engine.adapters.webdriver.session import Session
@@ -24,7 +25,7 @@ from engine.values.action import (
     TabSwitch,
 )
 from engine.values.errors import Interrupted
-from engine.values.outcome import Done, Failed, NoEffect, Outcome
+from engine.values.outcome import Done, Failed, Navigated, NoEffect, Outcome, Rejected
 from engine.values.page import Element, Kind, Page, Tab
 
 CRASHED = "This tab has crashed. Reload it to open its page again."
@@ -74,15 +75,13 @@ def way_out(session: Session, action: OnElement, element: Element, stop: Event) 
 
 def at_crash(session: Session, action: Action, page: Page, stop: Event) -> Outcome | None:
     """What an action comes to in a tab that has crashed; None where the tab has not, or where others are concerned."""
+    if isinstance(action, TabRemove) and action.tab in session.reports.crashed:
+        return _close(session, action.tab)
     if session.window not in session.reports.crashed:
         return None
     match action:
-        case Say() | TabCreate() | TabSwitch():
+        case Say() | TabCreate() | TabSwitch() | TabRemove():
             return None
-        case TabRemove(tab) if tab != session.window:
-            return None
-        case TabRemove():
-            return _close(session, action.tab)
         case Load(url):
             address = moving.full_address(url)
         case Reload():
@@ -116,11 +115,16 @@ def _anew(session: Session, address: str, stop: Event) -> Outcome:
 def _close(session: Session, tab: str) -> Outcome:
     before = session.selenium.window_handles
     if len(before) == 1:
-        return Failed("It is the only tab. Reload it instead.")
+        return Rejected("", "It is the only tab, so I left it open. Reload it instead.")
     session.pressed = True
     _discard(session, tab)
+    wait_until_closed(session, tab)
+    if tab != session.window:
+        session.forget(tab)
+        return Done("that tab is closed")
     session.after_closing(tab, before)
-    return Done("the tab is closed")
+    here = session.here()
+    return Navigated(here["url"], here["title"])
 
 
 def _discard(session: Session, tab: str) -> None:

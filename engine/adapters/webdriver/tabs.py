@@ -17,7 +17,7 @@ from engine.adapters.webdriver import moving
 from engine.adapters.webdriver.closing import close, wait_until_closed
 from engine.adapters.webdriver.rescuing import listed
 from engine.adapters.webdriver.session import Session
-from engine.adapters.webdriver.trouble import has_ended
+from engine.adapters.webdriver.trouble import TabCrashed, has_ended
 from engine.seeing.cleaning import clean
 from engine.values.errors import Interrupted, SaysoError
 from engine.values.outcome import DialogOpened, Done, Navigated, NoEffect, Outcome, Rejected, TabOpened, Vanished
@@ -132,7 +132,7 @@ def open_tabs(session: Session) -> tuple[Tab, ...]:
     """All tabs in the order of opening, told by the browser itself, so that none has to be gone to."""
     try:
         found = session.cdp("Target.getTargets")["targetInfos"]
-    except UnexpectedAlertPresentException:  # then ChromeDriver tells nothing, but Chrome does
+    except (UnexpectedAlertPresentException, TabCrashed):  # then ChromeDriver tells nothing, but Chrome does
         found = [{**one, "targetId": one.get("id")} for one in listed(session)]
     known = {str(one.get("targetId")): one for one in found}
     return tuple(_tab(handle, known.get(handle, {}), session.window) for handle in session.selenium.window_handles)
