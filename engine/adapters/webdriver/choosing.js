@@ -128,7 +128,13 @@ function groupName(node) {
   const group = flatPath(node, 5).slice(1).find((one) => attribute(one, "role") === "group");
   return group ? nameOf(group) : "";
 }
-const choiceOf = (node) => ({
+// What is pressed for an item: the one link or button in it, where there is one.
+const pressedFor = (item) => {
+  const inner = ["a", "button"].includes(item.localName) || item.matches(OPTION_ROLES) ? [] : within(item, "a,button,[role=button]").filter(isThere);
+  return inner.length === 1 ? inner[0] : item;
+};
+const choiceOf = (item) => choiceFor(pressedFor(item));
+const choiceFor = (node) => ({
   node, label: plain(nameOf(node) || visibleText(node)), value: attribute(node, "data-value") || attribute(node, "value") || "",
   first: plain((node.innerText || "").split("\n")[0]), group: groupName(node), disabled: isDisabled(node),
 });
@@ -176,7 +182,7 @@ function surroundings(el) {
 const holdsText = (el) => (el.localName === "input" || el.localName === "textarea" ? (isSecret(el) ? "" : el.value) : visibleText(el));
 function control(el) {
   return { holds: holdsText(el), around: visibleText(surroundings(el), 300), expanded: attribute(el, "aria-expanded") === "true", list: LIST_ROLES.has(roleOf(el)),
-    types: el.localName === "input" && !el.readOnly && !CLICK_TYPES.has(el.type) && !BUTTON_TYPES.has(el.type), inDialog: flatPath(el).some((one) => one.localName === "dialog" || attribute(one, "role") === "dialog"),
+    types: ["input", "textarea"].includes(el.localName) && !el.readOnly && !CLICK_TYPES.has(el.type) && !BUTTON_TYPES.has(el.type), inDialog: flatPath(el).some((one) => one.localName === "dialog" || attribute(one, "role") === "dialog"),
     multiple: [el, ...listsOf(el)].some((one) => attribute(one, "aria-multiselectable") === "true") };
 }
 // Where to press to open the list of a control that is too small to be pressed itself: what closely surrounds it.
@@ -207,8 +213,14 @@ function twin(role, name) {
   const hits = ownRoots().flatMap((root) => Array.from(root.querySelectorAll("[role],button,input"))).filter((one) => roleOf(one) === role && nameOf(one) === name && isThere(one));
   return hits.length === 1 ? hits[0] : null;
 }
+// What a field with suggestions of the browser's own (a datalist) is to hold for a value: that of the one it names.
+function suggestedValue(el, value) {
+  const hits = el.list ? matching(toldApart(Array.from(el.list.options, (one) => ({ label: one.label, value: one.value, first: "", group: "" }))), value) : [];
+  return hits.length === 1 ? hits[0].value : value;
+}
 // Can this element be expected to open a list of choices? A link, or what sends a form, does something else.
 function opensList(el) {
+  if (el.list) return false;
   const popup = attribute(el, "aria-haspopup");
   if (["dialog", "grid"].includes(popup) || el.closest("a[href]") || senderOf(el)) return false;
   if (popup && popup !== "false" || ["combobox", "listbox"].includes(roleOf(el)) || el.hasAttribute("aria-expanded")) return true;
@@ -218,5 +230,5 @@ function opensList(el) {
 }
 
 Object.assign(jobs, {
-  chooseOption, setOptions, inOrder, optionsStay, standing, choices, scrollChoices, control, opener, showsChoice, stillThere, twin, opensList,
+  chooseOption, setOptions, inOrder, optionsStay, standing, choices, scrollChoices, control, opener, showsChoice, stillThere, twin, opensList, suggestedValue,
 });

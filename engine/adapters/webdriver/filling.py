@@ -19,6 +19,7 @@ from engine.values.page import Element
 
 _TYPED = frozenset({"number"})
 _MANY_LINES = frozenset({"textarea", "contenteditable"})
+_LISTS = frozenset({"combobox", "listbox"})
 _KEYED = frozenset({"slider", "spinbutton", "scrollbar"})
 
 
@@ -42,7 +43,7 @@ def change(session: Session, element: Element, value: str, stop: Event) -> Outco
         return pick(session, target, value, stop)
     if not target.facts["kind"]:
         return Rejected(target.facts["value"], "Its value cannot be set directly. Press it first.")
-    return _fill(session, target, value, stop)
+    return _fill(session, target, str(session.run("suggestedValue", target.node, value)), stop)
 
 
 def _set_whole(session: Session, target: Target, value: str, stop: Event) -> Outcome | None:
@@ -65,6 +66,8 @@ def _set_whole(session: Session, target: Target, value: str, stop: Event) -> Out
 
 def _fill(session: Session, target: Target, text: str, stop: Event) -> Outcome:
     kind = target.facts["kind"]
+    if (not kind or target.facts["readonly"]) and target.facts["role"] in _LISTS:
+        return pick(session, target, text, stop)
     if not kind:
         return Rejected("", "It is not a field that I can type into.")
     if target.facts["readonly"]:

@@ -14,7 +14,7 @@ from engine.adapters.webdriver.choosing import nothing_called
 from engine.adapters.webdriver.session import Session
 from engine.adapters.webdriver.trouble import NODE_GONE
 from engine.adapters.webdriver.verifying import Before, seen_since
-from engine.adapters.webdriver.writing import clear, printable
+from engine.adapters.webdriver.writing import clear, printable, read, told
 from engine.values.errors import Interrupted
 from engine.values.outcome import Ambiguous, Done, NoEffect, Outcome, Rejected, Vanished
 
@@ -22,7 +22,8 @@ _OPEN_MS = 1_500
 _GLANCE_MS = 600
 """Milliseconds: for a list to come after a press or a key, and to look at one that is there."""
 _SCROLL_SECONDS = 8.0
-_MENU_ROLES = frozenset({"menuitem"})
+_DOES = frozenset({"menuitem", "link", "button"})
+"""Roles of items that do something, rather than being taken as a value that is shown afterwards."""
 
 
 class Control(TypedDict):
@@ -99,8 +100,16 @@ def _pick(search: _Search) -> Outcome:
         found = _scrolled(search, found)
     if found["option"] is not None and not found["disabled"]:
         return _choose(search, found)
+    if not search.labels and search.typed:
+        return _as_text(search)
     _close(search)
     return _refusal(search, found)
+
+
+def _as_text(search: _Search) -> Outcome:
+    """A field that never showed a list holds what was typed, like any other."""
+    back = read(search.session, search.target, search.value)
+    return told(back) if back["taken"] else Rejected(back["holds"])
 
 
 def _decided(found: Found) -> bool:
@@ -224,7 +233,7 @@ def _choose(search: _Search, found: Found) -> Outcome:
     if not isinstance(pressed, Before):
         _close(search)
         return pressed
-    if found["role"] in _MENU_ROLES:
+    if found["role"] in _DOES:
         return seen_since(session, pressed)
     return _verified(search, found, pressed)
 

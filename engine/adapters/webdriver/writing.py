@@ -19,6 +19,7 @@ from engine.values.outcome import Done, Outcome
 _LONG = 300
 _SLOWLY = 120
 """Characters: more are inserted at once; up to so many are tried again key by key."""
+_AT_ONCE = 40
 _KEY_SECONDS = 0.05
 _READ_MS = 1_500
 
@@ -60,7 +61,7 @@ def replace(session: Session, target: Target, text: str) -> Written:
     back = read(session, target, text, empty)
     if not back["taken"] and not back["cut"] and _again(target, text, back, earlier):
         empty = clear(session, target)
-        _slowly(session, target, text, masked=bool(empty))
+        _by_keys(session, text, masked=bool(empty))
         back = read(session, target, text, empty)
     return Written(back, empty)
 
@@ -96,30 +97,32 @@ def _is_editor(target: Target) -> bool:
 
 
 def _again(target: Target, text: str, back: ReadBack, earlier: str) -> bool:
-    """Whether to write again, key by key: not where the page put back what was there before, or where keys would send.
+    """Whether to write again, by keys: not where the page put back what was there before.
 
-    An editor may drop what was inserted, or draw it late: it was read until stable, and is cleared before.
+    What is inserted does not reach frames of another process; and a mask or an editor may swallow what comes at once,
+    or draw it late: it was read until stable, and is cleared before.
     """
-    if not text or len(text) > _SLOWLY or back["secret"]:
+    if not text or (back["secret"] and back["length"]):
         return False
+    if len(text) > _SLOWLY:
+        return back["length"] == 0
     return not earlier or back["holds"] != earlier
 
 
-def _slowly(session: Session, target: Target, text: str, masked: bool) -> None:
-    """One key after another, for masks and editors that swallow what comes at once; lines end without sending."""
+def _by_keys(session: Session, text: str, masked: bool) -> None:
+    """One key after another, slowly unless it is long. Lines end with the keys that send nothing."""
     if masked:
         ActionChains(session.selenium, duration=0).send_keys(Keys.HOME).perform()
-    for character in text:
+    size, seconds = (1, _KEY_SECONDS) if len(text) <= _SLOWLY else (_AT_ONCE, 0.0)
+    for start in range(0, len(text), size):
         if session.stop.is_set():
             raise Interrupted("Stopped.")
         keys = ActionChains(session.selenium, duration=0)
-        if character == "\n" and _is_editor(target):
-            keys = keys.key_down(Keys.SHIFT).send_keys(Keys.ENTER).key_up(Keys.SHIFT)
-        elif character == "\n":
-            session.cdp("Input.insertText", text="\n")
-        else:
-            keys = keys.send_keys(character)
-        keys.pause(_KEY_SECONDS).perform()
+        for number, line in enumerate(text[start : start + size].split("\n")):
+            if number:
+                keys = keys.key_down(Keys.SHIFT).send_keys(Keys.ENTER).key_up(Keys.SHIFT)
+            keys = keys.send_keys(line) if line else keys
+        keys.pause(seconds).perform()
 
 
 def read(session: Session, target: Target, text: str, empty: str = "") -> ReadBack:
