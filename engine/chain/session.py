@@ -8,12 +8,13 @@ from threading import Event as Flag
 
 from engine import replying
 from engine.chain.record import Record
+from engine.chain.restarting import Lasting
 from engine.chain.state import Kit, State
 from engine.chain.turn import take
 from engine.judging.redacting import hide_cards, without
 from engine.values.action import Load
 from engine.values.errors import BrowserError, BrowserGone, SaysoError, StorageError
-from engine.values.event import Event, Finished, Phase, Replied
+from engine.values.event import Event, Finished, Notice, Phase, Replied
 from engine.values.page import Page
 from engine.values.ports import Browser, Encoder, LanguageModel
 from engine.values.settings import Settings
@@ -41,19 +42,23 @@ class Session:
     def __init__(self, parts: Parts, settings: Settings, record: Record, emit: Callable[[Event], None]) -> None:
         self.stop = Flag()
         self._parts, self._settings, self._record, self._show = parts, settings, record, emit
-        self._browser: Browser | None = None
+        self._browser = Lasting(parts.browser)
         self._state = State()
         self._secrets: set[str] = set()
         self.names: tuple[str, ...] = ()
 
     def open(self, url: str = "") -> str:
         """Start the browser, go to `url` or else to the user's home page; return its title. Raises SaysoError."""
-        browser = self._alive()
+        self._browser.start()
         first = url or self._settings.home
         if not first:
             return ""
-        browser.perform(Load(first), browser.capture(), self.stop)
-        page = browser.capture()
+        try:
+            self._browser.perform(Load(first), self._browser.capture(), self.stop)
+            page = self._browser.capture()
+        except BrowserGone:
+            self._browser.close()
+            raise
         self.names = likely(page)
         return page.title or page.url
 
@@ -62,12 +67,13 @@ class Session:
         start = time.monotonic()
         self.stop.clear()
         try:
-            kit = Kit(self._alive(), self._parts.encoder, self._parts.model, self._settings, secrets=self._secrets)
+            self._browser.start()
+            kit = Kit(self._browser, self._parts.encoder, self._parts.model, self._settings, secrets=self._secrets)
             self._state = take(said, self._state, kit, self.emit, self.stop)
+        except BrowserGone:
+            self._fail(self._restart(replying.SAY_IT_AGAIN), start)
         except SaysoError as error:
             self._fail(str(error), start)
-            if isinstance(error, BrowserGone):
-                self._drop_browser()
         except Exception:  # the one guard: whatever else is wrong, the user hears a sentence and the program goes on
             log.exception("turn failed")
             self._fail(replying.INTERNAL, start)
@@ -87,18 +93,15 @@ class Session:
 
     def close(self) -> None:
         """End the browser and the record."""
-        self._drop_browser()
+        self._browser.close()
         self._record.close()
 
-    def _alive(self) -> Browser:
-        if self._browser is None:
-            self._browser = self._parts.browser()
-        return self._browser
-
-    def _drop_browser(self) -> None:
-        browser, self._browser = self._browser, None
-        if browser is not None:
-            browser.close()
+    def _restart(self, next_step: str = "") -> str:
+        """Start Chrome again with its tabs, without repeating what was being done; return what to tell the user."""
+        try:
+            return f"{self._browser.again(self._state.sent)} {next_step}".strip()
+        except SaysoError as error:
+            return f"{replying.CLOSED} {error}"
 
     def _fail(self, sentence: str, start: float) -> None:
         self._state = replace(self._state, pending=None, choices=None, last_reply=sentence, status="failed")
@@ -115,10 +118,13 @@ class Session:
 
     def _where(self) -> tuple[str, str]:
         self.names = ()
-        if self._browser is None:
+        if not self._browser.runs:
             return "", ""
         try:
             page = self._browser.capture()
+        except BrowserGone:
+            self._tell(Notice(self._restart()))
+            return self._state.url, self._state.title
         except BrowserError:
             return self._state.url, self._state.title
         if self._state.pending is None and self._state.choices is None:
