@@ -108,12 +108,27 @@ def told(action: Action, outcome: Outcome, page: Page, after: Page) -> Outcome:
     What the browser reports of a copy, a position or a size stays as it is.
     """
     if isinstance(outcome, Done) and not isinstance(action, _TOLD_ALREADY):
-        said = after.title if page.dialog is not None else news(page, after)
-        return Done(f"the page {'is' if page.dialog is not None else 'now says:'} {said}") if said else outcome
+        return Done(_with_news(outcome.change, page, after))
     if isinstance(outcome, Navigated) and outcome.title == page.title and after.headings:
         return Navigated(outcome.url, f"{outcome.title}, {after.headings[0][1]}")
     return outcome
 
+
+def _with_news(change: str, page: Page, after: Page) -> str:
+    bare = not change or change.startswith(_BARE)
+    if page.dialog is not None:
+        return f"the page is {after.title}" if bare and after.title else change
+    said = news(page, after)
+    if not said or change.startswith(_SHOWN):
+        return change
+    return f"the page now says: {said}" if bare else f"{change.rstrip('.')}. The page now says: {said}"
+
+
+_BARE = ("the ", "a number on", "a field changed", "a panel opened or closed", "full screen", "playback")
+"""Beginnings of what the browser says of a change of which it knows no more."""
+
+_SHOWN = ("now shown", "it now says", "a menu or a hint appeared")
+"""Beginnings of what the browser has seen to be said."""
 
 _TOLD_ALREADY = Copy | Scroll | ScrollBox | ScrollUntil | Zoom
 

@@ -1,5 +1,6 @@
 """What came of an action, told from its verified outcome and the page seen afterwards."""
 
+import re
 from pathlib import PurePath
 from urllib.parse import urlsplit
 
@@ -214,13 +215,14 @@ def _searched(element: Element) -> bool:
     return bool(element.value) and not element.secret and not element.submits and (told or named)
 
 
-_VALUE = "value is now "
+_HELD = re.compile(r"(?:value is now|it now holds) (.+)", re.S)
 """How the browser tells what a field holds now, which may be written otherwise than it was said ("(030) 12 34")."""
 
 
 def _done(action: Action, element: Element | None, change: str, page: Page) -> str:
     name = name_of(element)
-    held = change.removeprefix(_VALUE) if change.startswith(_VALUE) else ""
+    found = _HELD.match(change)
+    held = found[1] if found else ""
     match action:
         case Scroll(uid=""):
             return position(page)
@@ -233,7 +235,10 @@ def _done(action: Action, element: Element | None, change: str, page: Page) -> s
         case Change(value, _):
             return f"{name} is now {ended(value_said(held or value, element))}"
         case Copy():
-            return f"I copied: {ended(short(change.removeprefix('copied').lstrip(' :')))}"
+            return f"I copied: {ended(short(change.removeprefix('copied').strip(' :')))}"
+        case Paste():
+            kept = element is not None and element.secret
+            return f"{name} now has {ended(short(held))}" if held and not kept else f"I pasted into {ended(name)}"
         case Zoom() | ScrollBox() | Scroll() | ScrollUntil():
             return sentence(change) or _past(action, element)
         case Save():

@@ -4,6 +4,7 @@ import logging
 import subprocess
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import NoReturn
@@ -28,8 +29,9 @@ from engine.adapters.webdriver.stopping import Frozen, check, stoppable, wired
 from engine.adapters.webdriver.storing import snapshot
 from engine.adapters.webdriver.tabs import open_tabs, reopen
 from engine.adapters.webdriver.trouble import GONE, NODE_GONE, DriverSilent, TabCrashed, has_ended, translated
+from engine.adapters.webdriver.zooming import factor
 from engine.seeing.walking import depths, page_from
-from engine.values.action import Action
+from engine.values.action import Action, Zoom
 from engine.values.errors import BrowserGone, Interrupted, PageTimedOut
 from engine.values.outcome import Done, Failed, Outcome, Vanished
 from engine.values.page import Page, Snapshot, Tab
@@ -55,6 +57,7 @@ class WebDriver:
         self._session.wire = wired(selenium)
         address = selenium.capabilities.get("goog:chromeOptions", {}).get("debuggerAddress", "")
         self._session.port, self._session.reports = DebugPort(address), Reports(address)
+        self._zoom = 0
         self._closed = False
 
     def capture(self, stop: Event | None = None) -> Page:
@@ -79,7 +82,9 @@ class WebDriver:
         if hidden and len(tabs) > 1 and self._show_visible(tabs):
             found, hidden = look(self._session)
         self._session.depths = depths(found)
-        return kinds.known(self._session, page_from(found, open_tabs(self._session)))
+        page = kinds.known(self._session, page_from(found, open_tabs(self._session)))
+        self._zoom = self._zoom or round(100 * factor(self._session))  # a call of its own, and it seldom changes
+        return replace(page, viewport=replace(page.viewport, zoom=self._zoom))
 
     def _stay_on_a_tab(self) -> None:
         """When the user closed the tab, go on with the last one that is left."""
@@ -107,6 +112,8 @@ class WebDriver:
         if stop.is_set():
             raise Interrupted("Stopped.")
         self._session.pressed, self._session.stop = False, stop
+        if isinstance(action, Zoom):
+            self._zoom = 0
         with self._translated():
             try:
                 with stoppable(self._session, stop):
