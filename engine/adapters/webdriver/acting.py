@@ -1,5 +1,6 @@
-"""Click, hover, drag, keys and submit, each verified."""
+"""Click, hover, drag and submit, each verified."""
 
+import time
 from threading import Event
 from typing import cast
 
@@ -8,32 +9,48 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
-from engine.adapters.webdriver.aiming import Facts, Target, press, reach
+from engine.adapters.webdriver.aiming import Facts, Spot, Target, press, reach, rest_on
 from engine.adapters.webdriver.session import Digest, Session
+from engine.adapters.webdriver.stopping import pause
 from engine.adapters.webdriver.trouble import has_ended, was_unloaded
-from engine.adapters.webdriver.verifying import Before, before, seen_since
+from engine.adapters.webdriver.verifying import Before, Seen, before, difference, seen_since
 from engine.values.action import Button
 from engine.values.errors import Interrupted
-from engine.values.outcome import Blocked, Disabled, Done, Failed, Outcome, Rejected
+from engine.values.outcome import Blocked, Disabled, Done, Failed, NoEffect, Outcome, Rejected, Vanished
 from engine.values.page import Element
+
+_TRIES = 2
+_HOVER_SECONDS = 1.2
+_HOVER_STEP = 0.1
+_DRAG_STEPS = 10
+_DRAG_MS = 20
 
 
 def click(session: Session, element: Element, stop: Event, times: int = 1, button: Button = "left") -> Outcome:
     """Press it. Lists and colour fields only take the focus, as their pop-ups lie outside the page."""
-    target = reach(session, element)
-    if not isinstance(target, Target):
-        return target
-    if target.facts["type"] == "file":
-        return Rejected("", "I cannot choose files yet.")
-    if target.facts["kind"] in ("select-one", "color"):
-        session.script("arguments[0].focus()", target.node)
-        return Done("it has the focus")
-    return press_on(session, target, stop)
+    for _ in range(_TRIES):
+        target = reach(session, element)
+        if not isinstance(target, Target):
+            return target
+        outcome = _click(session, target, stop, (times, button))
+        if session.pressed or not isinstance(outcome, Vanished):
+            break  # otherwise it was replaced between the look and the press, by what may be the very same thing
+    return outcome
 
 
-def press_on(session: Session, target: Target, stop: Event) -> Outcome:
-    """Press a live target and say what became of it."""
-    pressed = press(session, target, stop, watch_focus=bool(target.facts["kind"]))
+def _click(session: Session, target: Target, stop: Event, by: tuple[int, Button]) -> Outcome:
+    if by == (1, "left"):
+        if target.facts["type"] == "file":
+            return Rejected("", "It takes a file. Say which file to attach.")
+        if target.facts["kind"] in ("select-one", "color"):
+            session.script("arguments[0].focus()", target.node)
+            return Done("it has the focus")
+    return press_on(session, target, stop, by)
+
+
+def press_on(session: Session, target: Target, stop: Event, by: tuple[int, Button] = (1, "left")) -> Outcome:
+    """Press a live target, so many times and with this button, and say what became of it."""
+    pressed = press(session, target, stop, watch_focus=bool(target.facts["kind"]), by=by)
     if not isinstance(pressed, Before):
         return pressed
     outcome = seen_since(session, pressed)
@@ -51,23 +68,82 @@ def _more_precisely(session: Session, target: Target, outcome: Done) -> Done:
         if has_ended(error):
             raise
         return outcome
+    was = target.facts
     if now["gone"]:
         return outcome
-    if now["checked"] != target.facts["checked"]:
+    if now["checked"] != was["checked"]:
         return Done("it is now on" if now["checked"] else "it is now off")
-    if now["name"] and now["name"] != target.facts["name"]:
+    if now["expanded"] and now["expanded"] != was["expanded"]:
+        return Done(f"it is now {now['expanded']}")
+    if now["selected"] and not was["selected"]:
+        return Done("it is now selected")
+    if now["name"] and now["name"] != was["name"]:
         return Done(f"it is now {now['name']}")
     return outcome
 
 
 def hover(session: Session, element: Element, stop: Event) -> Outcome:
-    """Rest the pointer on it; what appears then is the change."""
-    return Failed("I cannot do that yet.")
+    """Rest the pointer on it, and leave it there; what appears then is the change."""
+    target = reach(session, element, disabled=True)
+    if not isinstance(target, Target):
+        return target
+    earlier = cast(Seen, session.run("look"))
+    if stop.is_set():
+        raise Interrupted("Stopped.")
+    spot = rest_on(session, target)
+    if not isinstance(spot, Spot):
+        return spot
+    until = time.monotonic() + _HOVER_SECONDS
+    told = difference(earlier, spot.seen, changed=False)
+    while not told and time.monotonic() < until:
+        pause(session, _HOVER_STEP)
+        told = difference(earlier, cast(Seen, session.run("look")), changed=False)
+    if told:
+        return Done(told.replace("now shown:", "a menu or a hint appeared:"))
+    if target.facts["title"] and target.facts["title"] != target.facts["name"]:
+        return Done(f"its hint is {target.facts['title']}")
+    return NoEffect()
 
 
 def drag(session: Session, element: Element, onto: Element, stop: Event) -> Outcome:
-    """Take it and drop it on `onto`."""
-    return Failed("I cannot do that yet.")
+    """Take it and drop it on the middle of `onto`, moving there in steps as a hand would."""
+    target, place = reach(session, element), reach(session, onto, disabled=True)
+    if not isinstance(target, Target):
+        return target
+    if not isinstance(place, Target):
+        return place
+    if target.path != place.path:
+        return Failed("I cannot drag from one frame of the page into another.")
+    session.enter(target.path)
+    session.run("bothInView", target.node, place.node)
+    spot = rest_on(session, target)
+    if not isinstance(spot, Spot):
+        return spot
+    drop = session.run("dropPoint", place.node)
+    if drop.get("outside"):
+        return Failed("The two do not fit on the screen together. Make the page smaller first, and try again.")
+    earlier = before(session, target.path, dict(spot.seen["digest"]), spot.seen)
+    if stop.is_set():
+        raise Interrupted("Stopped.")
+    session.pressed = True
+    _carry(session, place, (drop["px"] - spot.x, drop["py"] - spot.y), (drop["x"], drop["y"]))
+    return seen_since(session, earlier)
+
+
+def _carry(session: Session, place: Target, way: tuple[float, float], end: tuple[float, float]) -> None:
+    """Press where the pointer is, move by `way`, and let go at `end`, counted from the middle of the place.
+
+    All in one: Chrome's own dragging works only within one such command.
+    """
+    mouse = ActionChains(session.selenium, duration=_DRAG_MS).click_and_hold()
+    done = (0, 0)
+    for step in range(1, _DRAG_STEPS + 1):
+        part = min(step / _DRAG_STEPS, 0.99)
+        at = (round(way[0] * part), round(way[1] * part))
+        mouse = mouse.move_by_offset(at[0] - done[0], at[1] - done[1])
+        done = at
+    x, y = round(end[0]), round(end[1])
+    mouse.move_to_element_with_offset(place.node, x, y).move_by_offset(1, 1).pause(_DRAG_MS / 1_000).release().perform()
 
 
 def submit(session: Session, element: Element, stop: Event) -> Outcome:

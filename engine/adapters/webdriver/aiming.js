@@ -11,27 +11,49 @@ function facts(el, up) {
     disabled: isDisabled(el) || !!flatPath(el).find((node) => node.inert),
     readonly: el.readOnly === true || attribute(el, "readonly") !== null || attribute(el, "aria-readonly") === "true",
     checked: inputType(el) ? !!el.checked : attribute(el, "aria-checked") === "true" || attribute(el, "aria-pressed") === "true",
+    expanded: statesOf(el, role).find((state) => state === "expanded" || state === "collapsed") || "",
+    selected: statesOf(el, role).includes("selected"), href: typeof el.href === "string" ? el.href : "", submits: submissionOf(el),
+    title: collapse(attribute(el, "title") || ""),
     type: inputType(el), empty: "value" in el ? el.value === "" : value === "", document: document.documentElement,
   };
 }
 
-// The node to press for an element: itself, or the visible label of a hidden checkbox, radio or file field.
-function pressTarget(el) {
+// The nodes to press for an element: itself; the visible label of a hidden checkbox, radio or file field; what shows of
+// one that has no size of its own; the image of an area.
+function pressTargets(el) {
   const own = el.getBoundingClientRect();
+  if (el.localName === "area") return imagesOf(el);
   if (own.width > 2 && own.height > 2 && isShown(el)) return [el];
-  return [el, ...Array.from(el.labels || [])].filter((one) => isShown(one) && one.getBoundingClientRect().width > 0);
+  const inner = Array.from(el.querySelectorAll("*")).slice(0, 60).filter((one) => one.getBoundingClientRect().width > 2);
+  return [el, ...Array.from(el.labels || []), ...inner].filter((one) => isShown(one) && one.getBoundingClientRect().width > 0 && one.getBoundingClientRect().height > 0);
 }
-const sameRect = (a, b) => Math.abs(a.x - b.x) < 0.5 && Math.abs(a.y - b.y) < 0.5 && a.width === b.width && a.height === b.height;
+function imagesOf(area) {
+  const map = area.closest("map"), name = map && (attribute(map, "name") || map.id);
+  return name ? Array.from(area.getRootNode().querySelectorAll("img[usemap]")).filter((one) => attribute(one, "usemap") === `#${name}` && isShown(one)) : [];
+}
+// The rectangle of an area, as it lies on its image.
+function areaRect(area, image) {
+  const box = image.getBoundingClientRect(), at = (attribute(area, "coords") || "").split(",").map(Number);
+  const style = getComputedStyle(image);
+  const left = box.x + image.clientLeft + parseFloat(style.paddingLeft), top = box.y + image.clientTop + parseFloat(style.paddingTop);
+  if (attribute(area, "shape") === "circle") return new DOMRect(left + at[0] - at[2], top + at[1] - at[2], 2 * at[2], 2 * at[2]);
+  if (attribute(area, "shape") === "default" || at.length < 4) return box;
+  const xs = at.filter((_, i) => i % 2 === 0), ys = at.filter((_, i) => i % 2 === 1);
+  const x = Math.min(...xs), y = Math.min(...ys);
+  return new DOMRect(left + x, top + y, Math.max(...xs) - x, Math.max(...ys) - y);
+}
+const sameRect = (a, b) => Math.abs(a.x - b.x) < 0.5 && Math.abs(a.y - b.y) < 0.5 && Math.abs(a.width - b.width) < 0.5 && Math.abs(a.height - b.height) < 0.5;
 
-async function settleRect(el) {
-  let last = el.getBoundingClientRect();
-  for (let n = 0; n < 40; n++) {
+// Wait until the element stands still, at most `most` ms.
+async function standsStill(el, most) {
+  const until = performance.now() + most;
+  for (let last = el.getBoundingClientRect(); performance.now() < until;) {
     await nextFrame();
     const now = el.getBoundingClientRect();
-    if (sameRect(last, now)) return now;
+    if (sameRect(last, now)) return true;
     last = now;
   }
-  return last;
+  return false;
 }
 
 function landsOn(hit, target, control) {
@@ -46,7 +68,6 @@ function landsOn(hit, target, control) {
     || ["link", "button"].includes(attribute(node, "role")) || node.localName === "label" && node.control && isSender(node.control)));
 }
 
-// Scroll to the element and find a point of it that can be pressed. {x, y}: from the centre of `target`; {px, py}: in the viewport.
 // WebDriver counts from the centre of the visible part of an element's *first* client rectangle: the first line of a
 // link that runs over two.
 function offset(target, px, py) {
@@ -55,38 +76,106 @@ function offset(target, px, py) {
   const top = Math.max(0, first.top), bottom = Math.min(innerHeight, first.bottom);
   return { x: px - (left + right) / 2, y: py - (top + bottom) / 2 };
 }
+// The part of the window that shows the page: without scroll bars; and, for bars that lie over the page and take the
+// press with no error, how much of its edge is better left alone.
+function pane() {
+  const root = document.compatMode === "BackCompat" && document.body || document.documentElement;
+  const width = Math.min(innerWidth, root.clientWidth || innerWidth), height = Math.min(innerHeight, root.clientHeight || innerHeight);
+  const scroller = document.scrollingElement || root;
+  return { width, height, right: scroller.scrollHeight > height + 1 && width === innerWidth ? 16 : 0, bottom: scroller.scrollWidth > width + 1 && height === innerHeight ? 16 : 0 };
+}
+const PLACES = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.2], [0.5, 0.8], [0.03, 0.5], [0.25, 0.25], [0.75, 0.75]];
 
-async function aim(el) {
-  let cover = "";
-  const targets = pressTarget(el);
-  if (!targets.length) return { hidden: true };
-  for (const target of targets) {
-    target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    const box = await settleRect(target);
-    const rects = Array.from(target.getClientRects()).filter((rect) => rect.width > 0 && rect.height > 0).slice(0, 4);
-    for (const rect of rects.length ? rects : [box]) {
-      for (const [fx, fy] of [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.2], [0.5, 0.8], [0.03, 0.5]]) {
-        const px = rect.x + rect.width * fx, py = rect.y + rect.height * fy;
-        if (px < 0 || py < 0 || px >= innerWidth || py >= innerHeight) continue;
-        const hit = hitAt(px, py);
-        if (landsOn(hit, target, el)) return { target, px, py, ...offset(target, px, py), before: digest() };
-        if (hit && !cover && !flatPath(hit).includes(target)) cover = coverName(hit, target);
-      }
+// A point of `target` that is really its own: {point} or {cover}, or {} where none lies in the window.
+function ownPoint(target, el) {
+  const { width, height, right, bottom } = pane();
+  const rects = el.localName === "area" ? [areaRect(el, target)] : Array.from(target.getClientRects()).slice(0, 8);
+  let cover = "", edge = null;
+  for (const rect of rects) {
+    const x = Math.max(0, rect.left), y = Math.max(0, rect.top), w = Math.min(width, rect.right) - x, h = Math.min(height, rect.bottom) - y;
+    if (w <= 0 || h <= 0) continue;
+    for (const [fx, fy] of PLACES) {
+      const px = x + w * fx, py = y + h * fy, hit = hitAt(px, py);
+      if (landsOn(hit, target, el)) {
+        if (px < width - right && py < height - bottom) return { point: [px, py] };
+        edge = edge || [px, py];
+      } else if (hit && !cover && !flatPath(hit).includes(target)) cover = coverName(hit, target);
     }
   }
-  return { covered: cover || "another part of the page" };
+  return edge ? { point: edge } : { cover };
 }
 
-// Is the frame element what lies at this point of the parent document?
+// Find a point of the element that can be pressed, scrolling to it where none is in view. (x, y): from the centre of
+// `target`; (px, py): in the viewport. {moving}: it does not stand still yet, which is not waited for when `now` is set.
+async function aim(el, now = true) {
+  const targets = pressTargets(el);
+  if (!targets.length) return { hidden: true, holder: flatPath(el).find((one) => one !== el && isShown(one) && one.getBoundingClientRect().width > 2) };
+  let cover = "";
+  for (const scrolls of [false, true]) {
+    for (const target of targets) {
+      if (scrolls) target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+      if (!await standsStill(target, 130) && !now) return { moving: true };
+      const found = ownPoint(target, el);
+      if (found.point) return { target, px: found.point[0], py: found.point[1], ...offset(target, ...found.point), before: digest() };
+      if (scrolls) cover = cover || found.cover;
+    }
+  }
+  return cover ? { covered: cover } : { outside: true };
+}
+const isOwn = (el, target, px, py) => landsOn(hitAt(px, py), target, el);
+
+// What lies at this point of the parent document: the frame, or something over it? Scaled frames are reckoned with.
 function through(frame, px, py) {
   const box = frame.getBoundingClientRect(), style = getComputedStyle(frame);
-  const x = box.x + frame.clientLeft + parseFloat(style.paddingLeft) + px;
-  const y = box.y + frame.clientTop + parseFloat(style.paddingTop) + py;
-  const hit = hitAt(x, y);
-  return { x, y, covered: !hit || hit === frame ? "" : coverName(hit, frame), before: digest() };
+  const across = frame.offsetWidth ? box.width / frame.offsetWidth : 1, down = frame.offsetHeight ? box.height / frame.offsetHeight : 1;
+  const x = box.x + (frame.clientLeft + parseFloat(style.paddingLeft) + px) * across;
+  const y = box.y + (frame.clientTop + parseFloat(style.paddingTop) + py) * down;
+  const { width, height } = pane(), hit = hitAt(x, y);
+  const outside = x < 0 || y < 0 || x >= width || y >= height;
+  return { x, y, outside, covered: !hit || hit === frame ? "" : coverName(hit, frame) };
+}
+// Bring that point of the frame into the middle of its own document's window.
+function reveal(frame, py) {
+  frame.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  const box = frame.getBoundingClientRect();
+  const scroller = mainScroller();
+  if (scroller && (box.top + py < 0 || box.top + py > innerHeight)) scroller.scrollBy({ top: box.top + py - innerHeight / 2, behavior: "instant" });
+}
+
+// For dragging: scroll so that both can be seen, if the window is large enough.
+function bothInView(el, place) {
+  const isIn = (one) => { const box = one.getBoundingClientRect(), y = box.y + box.height / 2; return y > 0 && y < pane().height; };
+  for (const block of ["nearest", "center", "start", "end"]) {
+    if (isIn(el) && isIn(place)) return;
+    el.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    place.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+  }
+}
+// The middle of where something is dropped: (px, py) in the window, (x, y) for WebDriver.
+function dropPoint(place) {
+  const box = place.getBoundingClientRect(), { width, height } = pane();
+  const x = Math.max(0, box.left), y = Math.max(0, box.top), w = Math.min(width, box.right) - x, h = Math.min(height, box.bottom) - y;
+  if (w <= 0 || h <= 0) return { outside: true };
+  return { px: x + w / 2, py: y + h / 2, ...offset(place, x + w / 2, y + h / 2) };
+}
+
+// What has the focus, for telling what a key has done there; what a secret field holds is only hashed.
+function focusNow() {
+  const el = deepActive() || document.body || document.documentElement, role = roleOf(el), kind = kindOf(el);
+  const marked = byIds(el, "aria-activedescendant")[0], text = el.isContentEditable ? el.innerText : el.value;
+  let caret = "", all = false;
+  try { caret = `${el.selectionStart} ${el.selectionEnd}`; all = el.selectionStart === 0 && el.selectionEnd === text.length && text.length > 0; } catch { /* no text field */ }
+  const chosen = el.isContentEditable || !kind ? getSelection() : null;
+  if (chosen && chosen.anchorNode) { caret = `${chosen.anchorOffset} ${chosen.focusOffset} ${chosen.toString().length}`; all = !chosen.isCollapsed; }
+  return {
+    place: hashOf(flatPath(el).map((one) => Array.prototype.indexOf.call(one.parentNode ? one.parentNode.children : [], one)).join()),
+    name: el === document.body ? "" : nameOf(el) || visibleText(el, 80) || role, marked: marked ? nameOf(marked) || visibleText(marked, 80) : "",
+    secret: isSecret(el), value: isSecret(el) || !kind ? "" : valueOf(el, kind, role), hash: hashOf(String(text)),
+    caret, all, checked: !!el.checked, scrolled: flatPath(el).reduce((sum, one) => sum + one.scrollTop + one.scrollLeft, 0),
+  };
 }
 
 Object.assign(jobs, {
-  facts, aim, through,
+  bothInView, dropPoint, focusNow, facts, aim, through, reveal, isOwn,
   focused: (el) => { const active = deepActive(); return active === el || (!!active && flatPath(active).includes(el)); },
 });

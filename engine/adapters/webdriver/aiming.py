@@ -1,19 +1,27 @@
 """From an element of a page to its live node, refusing what has changed, and to a point that can be pressed."""
 
+import time
 from dataclasses import dataclass
 from threading import Event
 from typing import TypedDict, cast
+from urllib.parse import urlsplit
 
 from selenium.common.exceptions import JavascriptException, MoveTargetOutOfBoundsException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.remote.webelement import WebElement
 
-from engine.adapters.webdriver.session import Digest, Session
+from engine.adapters.webdriver.refinding import refound
+from engine.adapters.webdriver.session import Session
+from engine.adapters.webdriver.stopping import check
 from engine.adapters.webdriver.trouble import NODE_GONE
-from engine.adapters.webdriver.verifying import Before, before
+from engine.adapters.webdriver.verifying import Before, Seen, before
+from engine.values.action import Button
 from engine.values.errors import Interrupted
-from engine.values.outcome import Blocked, Disabled, Failed, Outcome, Vanished
+from engine.values.outcome import Blocked, ChangedSince, Disabled, Failed, Outcome, Vanished
 from engine.values.page import Element
+
+MOVING_SECONDS = 3.0
+"""How long a thing that moves is waited for."""
 
 
 class Facts(TypedDict):
@@ -33,6 +41,11 @@ class Facts(TypedDict):
     readonly: bool
     checked: bool
     empty: bool
+    expanded: str
+    selected: bool
+    title: str
+    href: str
+    submits: list[str] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,77 +67,178 @@ class Aim(TypedDict, total=False):
     py: float
     covered: str
     hidden: bool
+    holder: WebElement
+    moving: bool
+    outside: bool
 
 
-def reach(session: Session, element: Element) -> Target | Outcome:
-    """Find the node again; Vanished when it is gone or no longer what it was, Disabled when it says so."""
+def reach(session: Session, element: Element, disabled: bool = False) -> Target | Outcome:
+    """Find the node again; ChangedSince when it is no longer what it was, Disabled when it says so (unless `disabled`).
+
+    A page may have put another node in its place that is the very same thing: then that one. Vanished otherwise.
+    """
+    found = _live(session, element)
+    if found is None:
+        again = refound(session, element)
+        found = _live(session, again) if again is not None else None
+    if found is None:
+        return Vanished()
+    facts = found.facts
+    if not _same(element, facts):
+        return ChangedSince(_called(element, facts))
+    if facts["disabled"] and not disabled:
+        return Disabled()
+    return found
+
+
+def _live(session: Session, element: Element) -> Target | None:
+    """The node with what it is now, None when it is gone."""
     path = session.paths.get(element.handle, ())
     try:
         session.enter(path)
         node = session.node(element.handle)
         facts = cast(Facts, session.run("facts", node, session.depths.get(element.handle, 0)))
     except (*NODE_GONE, JavascriptException):
-        return Vanished()
-    if facts["gone"] or not _same(element, facts):
-        return Vanished()
-    if facts["disabled"]:
-        return Disabled()
-    return Target(node, path, facts)
+        return None
+    return None if facts["gone"] else Target(node, path, facts)
 
 
 def _same(element: Element, facts: Facts) -> bool:
-    """Role and name as they were; text instead for the nameless; and the same row, for one of several equals."""
+    """Role and name as they were; text instead for the nameless; the same row, for one of several equals; and still
+    leading, or sending, to the same place.
+    """
     if (element.role, element.name) != (facts["role"], facts["name"]):
         return False
     if not element.name and element.text != facts["text"]:
+        return False
+    sends = element.submits
+    if ((sends.method, _place(sends.url)) if sends else None) != _sent(facts):
+        return False
+    if _place(element.href) != _place(facts["href"]):
         return False
     contexts = [context for context in facts["contexts"] if context]
     return not element.context or not contexts or element.context in contexts
 
 
-def press(session: Session, target: Target, stop: Event, watch_focus: bool = False) -> Before | Outcome:
+def _sent(facts: Facts) -> tuple[str, str] | None:
+    return (facts["submits"][0], _place(facts["submits"][1])) if facts["submits"] else None
+
+
+def _place(url: str) -> str:
+    """An address without what pages count with."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}:{parts.netloc}{parts.path}"
+
+
+def _called(element: Element, facts: Facts) -> str:
+    """What a changed thing is called now, with its row where that is what changed."""
+    name = facts["name"] or facts["text"] or facts["role"] or facts["tag"]
+    row = next((context for context in facts["contexts"] if context), "")
+    return f"{name}, {row}" if row and name == (element.name or element.text) else name
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where the pointer rests now, on the target, and what could be seen then."""
+
+    node: WebElement
+    x: float
+    y: float
+    seen: Seen
+
+
+def press(
+    session: Session, target: Target, stop: Event, watch_focus: bool = False, by: tuple[int, Button] = (1, "left")
+) -> Before | Outcome:
     """Click the target natively at a point that is really its own; return the state before the click.
 
-    Raises Interrupted when `stop` is set before the click.
+    `by`: how many times, and with which button. Raises Interrupted when `stop` is set before the click.
     """
     try:
-        aim = cast(Aim, session.run("aim", target.node))
-        if "target" not in aim:
-            return _no_point(aim)
-        cover = _cover_outside(session, target.path, aim["px"], aim["py"])
-        if cover:
-            return Blocked(cover)
-        mouse = ActionChains(session.selenium, duration=0)
-        mouse.move_to_element_with_offset(aim["target"], round(aim["x"]), round(aim["y"])).perform()
-        digest = cast(Digest, session.run("digest"))  # after moving: hovering may change the page by itself
-    except MoveTargetOutOfBoundsException:
-        return Blocked("the edge of the window")
+        spot = rest_on(session, target)
+        if not isinstance(spot, Spot):
+            return spot
+        digest = dict(spot.seen["digest"])  # after moving: hovering may change the page by itself
+        if not watch_focus:
+            digest.pop("focus", None)
+        earlier = before(session, target.path, digest, spot.seen)
+        if not session.run("isOwn", target.node, spot.node, spot.x, spot.y):
+            return Blocked("something that has just appeared")
     except NODE_GONE:
         return Vanished()
-    if not watch_focus:
-        digest.pop("focus", None)
-    earlier = before(session, target.path, digest)
     if stop.is_set():
         raise Interrupted("Stopped.")
     session.pressed = True
-    ActionChains(session.selenium, duration=0).click().perform()
+    _clicks(session, *by).perform()
     return earlier
+
+
+def _clicks(session: Session, times: int, button: Button) -> ActionChains:
+    mouse = ActionChains(session.selenium, duration=0)
+    if button == "right":
+        return mouse.context_click()
+    for _ in range(times):
+        mouse = mouse.click()
+    return mouse
+
+
+def rest_on(session: Session, target: Target) -> Spot | Outcome:
+    """Move the pointer to a point that is really the target's own. Raises one of trouble.NODE_GONE."""
+    aim = _aim(session, target)
+    if "target" not in aim:
+        return _no_point(aim)
+    cover = _cover_outside(session, target.path, aim["px"], aim["py"])
+    if cover:
+        return Blocked(cover)
+    mouse = ActionChains(session.selenium, duration=0)
+    try:
+        mouse.move_to_element_with_offset(aim["target"], round(aim["x"]), round(aim["y"])).perform()
+    except MoveTargetOutOfBoundsException:
+        return Blocked("the edge of the window")
+    return Spot(aim["target"], aim["px"], aim["py"], cast(Seen, session.run("look")))
+
+
+def _aim(session: Session, target: Target) -> Aim:
+    """Find a point, once the target stands still; what is in a menu that has closed gets that opened by the pointer."""
+    until = time.monotonic() + MOVING_SECONDS
+    while True:
+        check(session)
+        aim = cast(Aim, session.run("aim", target.node, time.monotonic() >= until))
+        if "holder" in aim and time.monotonic() < until:
+            until = time.monotonic()
+            ActionChains(session.selenium, duration=0).move_to_element(aim["holder"]).perform()
+        elif not aim.get("moving"):
+            return aim
 
 
 def _no_point(aim: Aim) -> Outcome:
     if aim.get("hidden"):
         return Failed("It is hidden on the page, so I cannot press it.")
+    if aim.get("outside"):
+        return Failed("It lies outside the page, so I cannot press it.")
     return Blocked(aim.get("covered", "another part of the page"))
 
 
 def _cover_outside(session: Session, path: tuple[str, ...], x: float, y: float) -> str:
     """What lies over the point in any of the documents around its frame, "" if nothing; returns to the frame."""
+    cover = _around(session, path, x, y)
+    if cover is None:  # it was not in view, and is now
+        cover = _around(session, path, x, y)
+    if path:
+        session.enter(path)
+    return "the edge of the window" if cover is None else cover
+
+
+def _around(session: Session, path: tuple[str, ...], x: float, y: float) -> str | None:
+    """None when a frame had to be scrolled to."""
     for depth in range(len(path) - 1, -1, -1):
         session.enter(path[:depth])
-        point = session.run("through", session.node(path[depth]), x, y)
+        frame = session.node(path[depth])
+        point = session.run("through", frame, x, y)
+        if point["outside"]:
+            session.run("reveal", frame, y)
+            return None
         if point["covered"]:
             return str(point["covered"])
         x, y = point["x"], point["y"]
-    if path:
-        session.enter(path)
     return ""

@@ -16,7 +16,7 @@ function rootsOf(doc) {
   for (let n = 0; n < roots.length && roots.length < 300; n++) {
     for (const el of roots[n].querySelectorAll("*")) {
       if (budget-- < 0) return roots;
-      if (el.shadowRoot) roots.push(el.shadowRoot);
+      if (shadowOf(el)) roots.push(shadowOf(el));
       if (el.localName === "iframe") {
         try { if (el.contentDocument && el.contentDocument.body) roots.push(el.contentDocument); } catch { /* another origin */ }
       }
@@ -26,7 +26,7 @@ function rootsOf(doc) {
 }
 const deepActive = () => {
   let el = document.activeElement;
-  while (el && el.shadowRoot && el.shadowRoot.activeElement) el = el.shadowRoot.activeElement;
+  while (el && shadowOf(el) && shadowOf(el).activeElement) el = shadowOf(el).activeElement;
   return el;
 };
 
@@ -54,36 +54,54 @@ function digest() {
 }
 const digestsDiffer = (a, b) => Object.keys(a).filter((key) => a[key] !== b[key]);
 
-// Resolve when something differs from `before` and the page has been quiet for `quiet` ms, or after `wait` ms without a
-// difference, or after `cap` ms in all.
-async function settle(before, wait, quiet, cap) {
-  const began = performance.now();
-  let touched = began, changed = digestsDiffer(before, digest());
-  const atOnce = changed.length > 0;
+// Watch for at most `most` ms, so that the user's stop is heard between the slices. `last`: the digest at the end of the
+// slice before, null in the first; `calm`: for how long nothing had changed by then. Ends early when something differs
+// from `before` and the page has been quiet for `quiet` ms, or when nothing has differed for `wait` ms.
+async function watch(before, last, calm, quiet, most, wait) {
+  const began = performance.now(), first = digest();
+  let now = first, touched = last && digestsDiffer(last, now).length ? began : began - calm;
   const observer = new MutationObserver(() => { touched = performance.now(); });
   const options = { childList: true, subtree: true, characterData: true, attributes: true };
+  const isOver = () => digestsDiffer(before, now).length > 0 && performance.now() - touched >= quiet && document.readyState !== "loading";
   try {
     for (const root of rootsOf(document)) observer.observe(root, options);
-    for (let seen = began; ;) {
+    for (let seen = began; !isOver();) {
       await sleep(25);
-      const now = performance.now();
-      if (touched > seen || !changed.length) { changed = digestsDiffer(before, digest()); seen = now; }
-      if (changed.length && now - touched >= quiet && document.readyState !== "loading") break;
-      if (!changed.length && now - began >= wait) break;
-      if (now - began >= cap) break;
-    }
-    // Where only digits changed, and not at once, it may be a clock: then they change again by themselves.
-    if (!atOnce && changed.join() === "markup") {
-      const now = digest().markup;
-      await sleep(1100);
-      if (digest().markup !== now) changed = [];
+      const past = performance.now() - began;
+      if (touched > seen || !digestsDiffer(before, now).length) { now = digest(); seen = performance.now(); }
+      if (past >= most || past >= wait && !digestsDiffer(before, now).length) break;
     }
   } finally { observer.disconnect(); }
-  return { changed, url: document.URL, title: document.title, document: document.documentElement };
+  return { changed: digestsDiffer(before, now), first: digestsDiffer(before, first), last: now, calm: performance.now() - touched, over: isOver() };
+}
+
+// The lines of text that can be seen now, each once; what CSS alone shows or hides changes nothing else.
+function lines() {
+  const found = new Set();
+  for (const root of rootsOf(document)) {
+    for (const el of root.body ? [root.body] : root.children) {
+      for (const line of (el.innerText || "").split("\n")) if (line.trim()) found.add(collapse(line, 80));
+      if (found.size > 400) return Array.from(found);
+    }
+  }
+  return Array.from(found);
+}
+// What lies open over the page: dialogs, menus, lists and hints, by role and name.
+const OPEN_PARTS = "dialog[open],[popover]:popover-open,[role=dialog],[role=alertdialog],[role=menu],[role=listbox],[role=tooltip]";
+function popups() {
+  const open = [];
+  for (const root of rootsOf(document)) {
+    for (const el of Array.from(root.querySelectorAll(OPEN_PARTS)).slice(0, 60)) {
+      const box = el.getBoundingClientRect();
+      if (!isShown(el) || box.width < 3 || box.height < 3) continue;
+      open.push([roleOf(el) || "panel", nameOf(el) || headingIn(el) || (roleOf(el) === "tooltip" ? visibleText(el, 80) : "")]);
+    }
+  }
+  return open;
 }
 
 Object.assign(jobs, {
-  settle, digest,
+  watch, digest, look: () => ({ digest: digest(), lines: lines(), popups: popups() }), lines, popups,
   here: () => ({ url: document.URL, title: document.title, document: document.documentElement, ready: document.readyState,
     status: (performance.getEntriesByType("navigation")[0] || {}).responseStatus || 0 }),
 });

@@ -81,6 +81,12 @@ def check(session: Session) -> None:
         raise interrupted(session)
 
 
+def pause(session: Session, seconds: float) -> None:
+    """Wait so long. Raises Interrupted as soon as the user says stop."""
+    if session.stop.wait(seconds):
+        raise interrupted(session)
+
+
 @dataclass(slots=True)
 class _Watch:
     session: Session

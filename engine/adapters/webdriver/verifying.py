@@ -1,15 +1,16 @@
 """What was seen to happen: the page before an action against the page after it."""
 
+import re
 import time
 from dataclasses import dataclass
 from typing import TypedDict, cast
 from urllib.parse import urlsplit
 
 from selenium.common.exceptions import UnexpectedAlertPresentException, WebDriverException
-from selenium.webdriver.remote.webelement import WebElement
 
 from engine.adapters.webdriver.downloading import begun
 from engine.adapters.webdriver.session import Digest, Here, Session, identity
+from engine.adapters.webdriver.stopping import check, pause
 from engine.adapters.webdriver.trouble import has_ended, net_error, unreachable, was_unloaded
 from engine.values.outcome import Done, Navigated, NoEffect, Outcome, TabOpened
 
@@ -20,16 +21,36 @@ CAP = 2_500
 ADDRESS_SECONDS = 0.6
 
 
-class Settled(TypedDict):
+SLICE = 150
+"""Milliseconds of watching at a time, between which the user's stop is heard."""
+CLOCK_SECONDS = 1.1
+NEW_LINES = 4
+
+
+class Slice(TypedDict):
+    """`changed`: what differs at its end, `first` at its beginning; `calm`: milliseconds without a change so far."""
+
     changed: list[str]
-    url: str
-    title: str
-    document: WebElement
+    first: list[str]
+    last: Digest
+    calm: float
+    over: bool
+
+
+class Seen(TypedDict):
+    """What can be seen in the current frame: lines of text, and (role, name) of what lies open over the page."""
+
+    digest: Digest
+    lines: list[str]
+    popups: list[list[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """`path`: the frame acted in; `inner` its digest, `outer` that of the top document (the same where path is ())."""
+    """`path`: the frame acted in; `inner` its digest, `outer` that of the top document (the same where path is ()).
+
+    `seen`: what could be seen in that frame, None where that was not asked.
+    """
 
     window: str
     windows: frozenset[str]
@@ -38,16 +59,17 @@ class Before:
     inner: Digest
     outer: Digest
     files: frozenset[str]
+    seen: Seen | None = None
 
 
-def before(session: Session, path: tuple[str, ...], inner: Digest) -> Before:
+def before(session: Session, path: tuple[str, ...], inner: Digest, seen: Seen | None = None) -> Before:
     """Note the state just before an effect; leaves the session in the frame of `path`."""
     windows = frozenset(session.selenium.window_handles)
     here = session.here()
     outer = cast(Digest, session.run("digest")) if path else inner
     if path:
         session.enter(path)
-    return Before(session.selenium.current_window_handle, windows, here, path, inner, outer, session.files())
+    return Before(session.selenium.current_window_handle, windows, here, path, inner, outer, session.files(), seen)
 
 
 def seen_since(session: Session, earlier: Before) -> Outcome:
@@ -65,12 +87,62 @@ def seen_since(session: Session, earlier: Before) -> Outcome:
     download = begun(session, earlier.files)
     if download is not None:
         return download
-    changed = list(settled["changed"]) if settled is not None else ["markup"]
+    changed = settled if settled is not None else ["markup"]
+    told = _newly_seen(session, earlier, bool(changed))
+    if told:
+        return Done(told)
     if not changed and earlier.path:
         session.enter(())
         outer = _settle(session, earlier.outer, 0)
-        changed = list(outer["changed"]) if outer is not None else ["markup"]
+        changed = outer if outer is not None else ["markup"]
     return Done(_in_words(changed)) if changed else NoEffect()
+
+
+def _newly_seen(session: Session, earlier: Before, changed: bool) -> str:
+    """What opened, or what only the page's style shows now; "" when there is nothing of the kind."""
+    if earlier.seen is None:
+        return ""
+    try:
+        now = cast(Seen, session.run("look"))
+    except UnexpectedAlertPresentException:
+        raise
+    except WebDriverException as error:
+        if has_ended(error) or not was_unloaded(error):
+            raise
+        return ""
+    return difference(earlier.seen, now, changed)
+
+
+def difference(earlier: Seen, now: Seen, changed: bool) -> str:
+    """The difference between two looks in words. `changed`: something else than what can be seen has changed too."""
+    opened = [popup for popup in now["popups"] if popup not in earlier["popups"]]
+    if opened:
+        return _called(opened[-1], "opened")
+    closed = [popup for popup in earlier["popups"] if popup not in now["popups"]]
+    if closed:
+        return _called(closed[-1], "closed")
+    fresh = [line for line in now["lines"] if line not in earlier["lines"]]
+    counted = next((line for line in fresh if _COUNT.search(line)), "")
+    if counted:
+        return f"it now says {counted}"
+    known = {_without_digits(line) for line in earlier["lines"]}  # a clock is nothing new
+    fresh = [line for line in fresh if _without_digits(line) not in known]
+    return f"now shown: {', '.join(fresh[:NEW_LINES])}" if fresh and not changed else ""
+
+
+def _without_digits(line: str) -> str:
+    return re.sub(r"\d+", "0", line)
+
+
+_COUNT = re.compile(
+    r"\d[\d.,]*\s+(results?|matches|hits|items?|products?|entries)\b|^no (results|matches)\b", re.IGNORECASE
+)
+_POPUPS = {"alertdialog": "dialog", "listbox": "list", "tooltip": "hint"}
+
+
+def _called(popup: list[str], did: str) -> str:
+    role, name = popup
+    return f"a {_POPUPS.get(role, role)} {did}{': ' + name if name else ''}"
 
 
 def navigated(session: Session, earlier: Here) -> Navigated | None:
@@ -112,16 +184,40 @@ def error_page(session: Session) -> Exception:
     return unreachable(session.selenium.current_url, net_error(str(text)))
 
 
-def _settle(session: Session, earlier: Digest, wait: int, cap: int = CAP) -> Settled | None:
-    """None when the document, or its frame, was replaced meanwhile."""
+def _settle(session: Session, earlier: Digest, wait: int, cap: int = CAP) -> list[str] | None:
+    """What has changed since `earlier`, once the page is quiet; None when the document, or its frame, was replaced.
+
+    Times in milliseconds. Raises Interrupted.
+    """
     try:
-        return cast(Settled, session.run("settle", earlier, wait, QUIET, cap))
+        return _watched(session, earlier, wait, cap)
     except UnexpectedAlertPresentException:
         raise
     except WebDriverException as error:
         if has_ended(error) or not was_unloaded(error):
             raise
         return None
+
+
+def _watched(session: Session, earlier: Digest, wait: int, cap: int) -> list[str]:
+    began, at_once = time.monotonic(), False
+    part: Slice | None = None
+    while True:
+        check(session)
+        last, calm = (part["last"], part["calm"]) if part is not None else (None, 0)
+        past = (time.monotonic() - began) * 1_000
+        now = cast(Slice, session.run("watch", earlier, last, calm, QUIET, SLICE, max(0.0, wait - past)))
+        at_once = at_once or (part is None and bool(now["first"]))
+        part = now
+        past = (time.monotonic() - began) * 1_000
+        if part["over"] or past >= cap or (not part["changed"] and past >= wait):
+            break
+    # Where only digits changed, and not at once, it may be a clock: then they change again by themselves.
+    if not at_once and part["changed"] == ["markup"]:
+        pause(session, CLOCK_SECONDS)
+        if cast(Digest, session.run("digest"))["markup"] != part["last"]["markup"]:
+            return []
+    return part["changed"]
 
 
 def _tab(session: Session, earlier: Before) -> Outcome | None:
@@ -150,7 +246,7 @@ def _stays(session: Session, window: str) -> bool:
         shown = [str(one.get("url", "")) for one in targets if one.get("targetId") == window]
         if not shown or shown[0] not in ("", "about:blank"):
             break
-        time.sleep(0.05)
+        pause(session, 0.05)
     return window in session.selenium.window_handles
 
 
