@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypedDict, cast, get_args
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
-from engine.seeing.cleaning import cleaned
+from engine.seeing.cleaning import clean, cleaned
 from engine.values.page import Box, Element, Field, Form, Page, State, Submission, Tab, Viewport, Why
 
 MAX_TEXT = 4_000
@@ -145,10 +145,7 @@ class _Place:
     site: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    element: Element
-    field: str
+_Placed = tuple[ElementFacts, str, _Place]
 
 
 def page_from(look: Look, tabs: tuple[Tab, ...] = ()) -> Page:
@@ -158,16 +155,18 @@ def page_from(look: Look, tabs: tuple[Tab, ...] = ()) -> Page:
     bases: dict[int, int] = {}
     forms = list(_forms(look, bases))
     place = _Place(0.0, 0.0, Box(0.0, 0.0, float(width), float(height)), top=_host(look))
-    found = [
-        replace(one, element=replace(one.element, uid=f"e{number}"))
-        for number, one in enumerate(_elements(look, place, bases), start=1)
-    ]
+    placed = list(_elements(look, place, bases))
+    elements = tuple(_element(f"e{number}", *one) for number, one in enumerate(placed, start=1))
+    if look.frames:
+        elements = _told_apart(elements)
+    fields = _fields(elements, [facts["field"] for facts, _, _ in placed])
+    pdf = look.walked["pdf"]
     return Page(
         url=look.walked["url"],
-        title=look.walked["title"],
+        title=look.walked["title"] or (_file(look.walked["url"]) if pdf else ""),
         viewport=Viewport(width, height, x, y, full),
-        elements=tuple(one.element for one in found),
-        forms=tuple(replace(form, fields=_fields(found, index)) for index, form in enumerate(forms)),
+        elements=elements,
+        forms=tuple(replace(form, fields=tuple(fields.get(index, ()))) for index, form in enumerate(forms)),
         headings=tuple(_headings(look)),
         text=_text(look),
         loading=look.walked["loading"],
@@ -175,7 +174,13 @@ def page_from(look: Look, tabs: tuple[Tab, ...] = ()) -> Page:
         alerts=tuple(dict.fromkeys(_alerts(look)))[:MAX_ALERTS],
         language=look.walked["language"],
         modal=_modal(look),
+        kind="pdf" if pdf else "page",
     )
+
+
+def _file(url: str) -> str:
+    """The name of the file that an address leads to."""
+    return clean(unquote(urlsplit(url).path.rpartition("/")[2]))
 
 
 def _cleaned(look: Look) -> Look:
@@ -217,18 +222,18 @@ def _forms(look: Look, bases: dict[int, int], taken: int = 0) -> Iterator[Form]:
                 yield form
 
 
-def _elements(look: Look, place: _Place, bases: Mapping[int, int]) -> Iterator[_Found]:
+def _elements(look: Look, place: _Place, bases: Mapping[int, int]) -> Iterator[_Placed]:
     here = replace(place, form_base=bases[id(look)])
     frames = list(zip(look.walked["frames"], look.frames, strict=True))
     for number, (facts, handle) in enumerate(zip(look.walked["elements"], look.handles, strict=True)):
         while frames and frames[0][0]["at"] <= number:
             yield from _inside(*frames.pop(0), here, bases)
-        yield _Found(_element(facts, handle, here), facts["field"])
+        yield facts, handle, here
     for frame, inner in frames:
         yield from _inside(frame, inner, here, bases)
 
 
-def _inside(frame: FrameFacts, inner: Look | None, place: _Place, bases: Mapping[int, int]) -> Iterator[_Found]:
+def _inside(frame: FrameFacts, inner: Look | None, place: _Place, bases: Mapping[int, int]) -> Iterator[_Placed]:
     if inner is None:
         return
     x, y = place.x + frame["x"], place.y + frame["y"]
@@ -240,13 +245,13 @@ def _inside(frame: FrameFacts, inner: Look | None, place: _Place, bases: Mapping
     yield from _elements(inner, _Place(x, y, window, covered, landmark, dialog, top=place.top, site=site), bases)
 
 
-def _element(facts: ElementFacts, handle: str, place: _Place) -> Element:
+def _element(uid: str, facts: ElementFacts, handle: str, place: _Place) -> Element:
     x, y, width, height = facts["box"]
     box = Box(x + place.x, y + place.y, width, height)
-    shown = _common(box, place.window)
-    visible = facts["seen"] and shown.width > 0 and shown.height > 0
+    shown = _common(box, place.window) if facts["seen"] else None
+    visible = shown is not None and shown.width > 0 and shown.height > 0
     return Element(
-        uid="",
+        uid=uid,
         handle=handle,
         tag=facts["tag"],
         role=facts["role"],
@@ -279,13 +284,21 @@ def _element(facts: ElementFacts, handle: str, place: _Place) -> Element:
     )
 
 
+def _told_apart(elements: tuple[Element, ...]) -> tuple[Element, ...]:
+    """Equals in different documents, which the walker of each cannot tell apart, by the headings they stand under."""
+    under: dict[tuple[str, str], set[str]] = {}
+    for one in elements:
+        under.setdefault((one.role, one.label), set()).add(one.heading)
+    return tuple(
+        replace(one, context=one.heading) if not one.context and len(under[one.role, one.label]) > 1 else one
+        for one in elements
+    )
+
+
 def _attributes(facts: ElementFacts) -> tuple[tuple[str, str], ...]:
     """All attributes, but of a secret field none that may mirror its content."""
-    pairs = tuple((name, value) for name, value in facts["attributes"])
-    if not facts["secret"]:
-        return pairs
     harmless = ("type", "name", "id", "class", "placeholder", "autocomplete", "aria-label")
-    return tuple(pair for pair in pairs if pair[0] in harmless)
+    return tuple([(name, value) for name, value in facts["attributes"] if not facts["secret"] or name in harmless])
 
 
 def _common(one: Box, other: Box) -> Box:
@@ -295,15 +308,14 @@ def _common(one: Box, other: Box) -> Box:
     return Box(x, y, max(0.0, right - x), max(0.0, bottom - y))
 
 
-def _fields(found: list[_Found], index: int) -> tuple[Field, ...]:
-    """The fields of a form as they stand; of a group of radio buttons only the chosen one."""
-    return tuple(
-        Field(one.element.label, _shown_value(one.element), one.element.kind, one.field, one.element.secret)
-        for one in found
-        if one.element.form == index
-        and one.element.kind
-        and not (one.element.kind == "radio" and "checked" not in one.element.states)
-    )
+def _fields(elements: tuple[Element, ...], names: list[str]) -> dict[int, list[Field]]:
+    """By form, its fields as they stand; of a group of radio buttons only the chosen one."""
+    fields: dict[int, list[Field]] = {}
+    for one, name in zip(elements, names, strict=True):
+        if one.form is not None and one.kind and not (one.kind == "radio" and "checked" not in one.states):
+            field = Field(one.label, _shown_value(one), one.kind, name, one.secret)
+            fields.setdefault(one.form, []).append(field)
+    return fields
 
 
 def _shown_value(element: Element) -> str:

@@ -132,7 +132,8 @@ class Element:
     @property
     def label(self) -> str:
         """The words to speak for it: accessible name, else visible text, else placeholder, else its role."""
-        return self.name or self.text or self.placeholder or f"unnamed {self.role or self.tag}"
+        role = self.role or ("button" if self.why in ("listener", "pointer", "focusable", "custom") else self.tag)
+        return self.name or self.text or self.placeholder or f"unnamed {role}"
 
 
 @dataclass(frozen=True, slots=True)

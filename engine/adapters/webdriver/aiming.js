@@ -7,7 +7,7 @@ function facts(el, up) {
   const value = secret ? "" : valueOf(el, kind, role);
   return {
     gone: false, tag: el.localName, role, kind, secret, name: nameOf(el), text: kind ? "" : visibleText(el), value,
-    contexts: item ? [itemWords(item, el), allWords(item, el)] : [],
+    contexts: item ? [itemWords(item, el), allWords(item, el), cellWords(el)] : [],
     disabled: isDisabled(el) || !!flatPath(el).find((node) => node.inert),
     readonly: el.readOnly === true || attribute(el, "readonly") !== null || attribute(el, "aria-readonly") === "true",
     checked: inputType(el) ? !!el.checked : attribute(el, "aria-checked") === "true" || attribute(el, "aria-pressed") === "true",

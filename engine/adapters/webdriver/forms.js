@@ -23,6 +23,7 @@ function formOf(el) {
 
 // What sends a form when `el` is clicked: a submit button it is or lies in, that of its label, or a custom element.
 function senderOf(el) {
+  if (el.localName === "a" && el.hasAttribute("href")) return null;
   const path = flatPath(el), native = path.find((node) => isSender(node) && node.form);
   if (native) return native;
   if (!["a", "button", "input", "select", "textarea"].includes(el.localName)) {
@@ -47,10 +48,15 @@ function submissionOf(el) {
   return form ? submissionBy(button, form) : null;
 }
 
+const images = new WeakMap();
+function imagesIn(root) {
+  if (!images.has(root)) images.set(root, Array.from(root.querySelectorAll("input[type=image]")));
+  return images.get(root);
+}
 // The controls of a form in the order of the document; form.elements leaves out the image buttons.
 function controlsOf(form) {
   const own = Array.from(HTMLFormElement.prototype.__lookupGetter__("elements").call(form));
-  const images = Array.from(Node.prototype.getRootNode.call(form).querySelectorAll("input[type=image]")).filter((one) => one.form === form);
+  const images = imagesIn(Node.prototype.getRootNode.call(form)).filter((one) => one.form === form);
   const before = (a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
   return images.length ? own.concat(images).sort(before) : own;
 }

@@ -8,12 +8,14 @@ const PRESS_NAMES = /^(on)?(click|mousedown|mouseup|pointerdown|pointerup|touchs
 const CUSTOM_NAMES = /button|toggle|switch|checkbox|radio|chip|link$|menu-item|option|slider/;
 
 const heardOf = new Set();  // elements that the driver saw a listener on
+let unheard = false;  // the driver could not tell of this document
 const rows = new Set();  // elements that a listener further up acts for
 
 // Take what listening.js found in this document.
 function hear(found) {
   for (const top of [document, document.documentElement, document.body]) if (top) ownListeners(top);
   const told = found && found[keyOf(document)];
+  unheard = !told;
   if (!told) return;
   const all = told.at.length ? everyElement(document) : [];
   for (const [place, mark] of told.at) if (all[place] && markOf(all[place]) === mark) heardOf.add(all[place]);
@@ -69,7 +71,7 @@ const isFamily = (group) => ITEM_TAGS.has(group[0].localName) &&
 // Does something listen here, for itself and not only for what lies in it?
 function listens(el, style) {
   if (rows.has(el)) return true;
-  if (!(heardOf.has(el) || PRESS_PROPS.some((name) => typeof el[name] === "function") || ownListeners(el) && !isReactRoot(el))) return false;
+  if (!(heardOf.has(el) || unheard && PRESS_PROPS.some((name) => typeof el[name] === "function") || ownListeners(el) && !isReactRoot(el))) return false;
   if (el.localName === "canvas" || rows.has(el)) return true;
   if (isReactRoot(el)) return false;
   const items = itemsOf(el).filter((one) => !one.querySelector(CONTROLS_WITHIN));
@@ -106,16 +108,17 @@ function deepFind(root, selector) {
 const NATIVES = new Set(["button", "select", "textarea"]);
 const isSummary = (el) => el.localName === "summary" && !!el.parentElement && el.parentElement.localName === "details";
 // `hand`: the cursor over it says that it can be pressed, and over what holds it does not.
-function whyOf(el, role, style, inherited, hand) {
+function whyOf(el, role, style, bare, outer, hand) {
   const tag = el.localName;
   if (tag === "input" && el.type !== "hidden" || NATIVES.has(tag) || isSummary(el)) return "native";
   if ((tag === "a" || tag === "area") && el.hasAttribute("href")) return "native";
+  if (tag === "body" && isEditable(el)) return "editable";  // the frame of an editor
   if (["input", "summary", "option", "body", "html", "script", "style"].includes(tag)) return "";
   if (tag === "label" && el.control) return isShown(el.control) || !isSender(el.control) ? "" : "native";
   if (ACTING.has(role)) return "role";
-  if (el.isContentEditable && isEditable(el)) return "editable";
-  if (el.hasAttribute("tabindex") && el.tabIndex >= 0) return tag === "iframe" ? "" : "focusable";
-  if (inherited.leaf) return "";
+  if (!bare && isEditable(el)) return "editable";
+  if (!bare && el.hasAttribute("tabindex") && el.tabIndex >= 0) return tag === "iframe" ? "" : "focusable";
+  if (outer.leaf) return "";
   if (listens(el, style)) return "listener";
   return hand ? "pointer" : isLoneCustom(el) ? "custom" : "";
 }

@@ -20,7 +20,7 @@ from engine.seeing.walking import Look, read
 
 log = logging.getLogger(__name__)
 
-MAX_ELEMENTS = 1_500
+MAX_ELEMENTS = 1_000
 MAX_NODES = 25_000
 MAX_FRAMES = 20
 MAX_DEPTH = 4

@@ -106,7 +106,7 @@ function isSuggestion(el) {
 }
 
 function roleOf(el) {
-  const given = (attribute(el, "role") || "").trim().toLowerCase().split(/\s+/)[0];
+  const told = attribute(el, "role"), given = told ? told.trim().toLowerCase().split(/\s+/)[0] : "";
   if (given && given !== "none" && given !== "presentation") return given;
   switch (el.localName) {
     case "a": case "area": return el.hasAttribute("href") ? "link" : "";

@@ -35,13 +35,13 @@ const CONSENT = /cookie|consent|gdpr/i;
 const CONTROLS = "a[href],button,input,select,textarea,[role=button]";
 
 // "dialog" by role, "overlay" by how it lies over the page, or "".
-function dialogKind(el, role, style) {
+function dialogKind(el, role, style, position) {
   if (role === "dialog" || role === "alertdialog" || attribute(el, "aria-modal") === "true") return "dialog";
-  const lies = style.position === "fixed" || style.position === "sticky";
+  const lies = position === "fixed" || position === "sticky";
   if (!lies && role !== "region") return "";
   const called = `${el.id} ${attribute(el, "class") || ""} ${attribute(el, "aria-label") || ""}`;
   if (CONSENT.test(role === "region" ? nameOf(el) : called)) return el.querySelector(CONTROLS) ? "overlay" : "";
-  return style.position === "fixed" && walls(el, style) ? "overlay" : "";
+  return position === "fixed" && walls(el, style) ? "overlay" : "";
 }
 // Does a fixed element lie over a large part of the page, or over its middle, with something to press behind it?
 function walls(el, style) {

@@ -24,7 +24,13 @@ function tellingText(root, skip) {
   const image = Array.from(root.querySelectorAll("img[alt]")).find((one) => one !== skip && attribute(one, "alt").trim());
   return image ? collapse(attribute(image, "alt"), 120) : "";
 }
+const rowTitles = new WeakMap();  // of rows, in which a control is skipped whichever it is
 function rowTitle(row, skip) {
+  if (!isControl(skip)) return rowTitleBut(row, skip);
+  if (!rowTitles.has(row)) rowTitles.set(row, rowTitleBut(row, skip));
+  return rowTitles.get(row);
+}
+function rowTitleBut(row, skip) {
   const head = row.querySelector("th[scope=row],[role=rowheader],th");
   const cells = Array.from(row.children).filter((cell) => /^t[dh]$/.test(cell.localName) || /cell$/.test(attribute(cell, "role") || ""));
   for (const cell of head ? [head, ...cells] : cells) {

@@ -66,11 +66,13 @@ class Scripts:
     walker: str
     acting: str
     listening: str
+    storing: str
 
 
-_ALL = ("names", "rows", "forms")
-_WALKING = ("elements", "noticing", "describing", "headers", "interest", "walker")
+_ALL = ("names", "rows", "headers", "forms")
+_WALKING = ("elements", "noticing", "describing", "interest", "walker")
 _LISTENING = ("elements", "listening")
+_STORING = ("storing",)
 _ACTING = ("settling", "aiming", "filling", "choosing", "uploading", "sending", "moving", "running")
 
 
@@ -80,7 +82,7 @@ def read_scripts() -> Scripts:
     def joined(names: Iterable[str]) -> str:
         return "".join((folder / f"{name}.js").read_text("utf-8") for name in names)
 
-    return Scripts(joined(_ALL + _WALKING), joined(_ALL + _ACTING), joined(_LISTENING))
+    return Scripts(joined(_ALL + _WALKING), joined(_ALL + _ACTING), joined(_LISTENING), joined(_ALL + _STORING))
 
 
 @dataclass(slots=True)

@@ -114,7 +114,7 @@ function describe({ el, role, why, box, clip, place, near }) {
   if (place.disabled && !states.includes("disabled")) states.push("disabled", "aria-disabled");
   if (secret && el.value) states.push("filled");
   if (states.includes("invalid")) noteInvalid(el);
-  const form = formOf(senderOf(el) || el), shown = common(box, clip);
+  const sender = senderOf(el), form = formOf(sender || el), shown = common(box, clip);
   const [row, column] = place.cell ? headersOf(place.cell, el) : ["", ""];
   const all = {
     tag: lower(el), role, name, kind, secret, states, text, why, row, column,
@@ -124,7 +124,7 @@ function describe({ el, role, why, box, clip, place, near }) {
     href: typeof el.href === "string" ? el.href : "",
     options: el.localName === "select" ? Array.from(el.options).slice(0, 200).map((one) => collapse(one.label)) : [],
     seen: !!shown, covered: coveredBy(el, shown),
-    submits: submissionOf(el), heading: near, landmark: place.landmark,
+    submits: sender && form ? submissionBy(sender, form) : null, heading: near, landmark: place.landmark,
     dialog: place.dialog ? dialogName(place.dialog) : "",
     field: kind ? attribute(el, "name") || "" : "",
     attributes: attributesOf(el, secret), xpath: xpathOf(el),
@@ -170,95 +170,97 @@ function noteHeading(el) {
   if (found.headings.length < 500) found.headings.push([level, text]);
 }
 
-// What of an element its parts are seen through. `held` is the same for parts placed apart from the flow of the page.
-function clipsOf(el, style, inherited) {
-  const position = style.position;
-  const around = position === "fixed" ? view : position === "absolute" ? inherited.held : inherited.clip;
-  let clip = around;
-  if (style.overflowX !== "visible" && style.display !== "inline" && el !== document.body && el !== document.documentElement) {
-    const box = el.getBoundingClientRect(), left = box.left + el.clientLeft, top = box.top + el.clientTop;
-    const part = { left, top, right: left + el.clientWidth, bottom: top + el.clientHeight };
-    clip = common(part, clip) || NOTHING;
-  }
-  const holds = position !== "static" || style.transform !== "none";
-  return { around, clip, held: holds ? clip : inherited.held };
-}
+// What of an element its parts are seen through: `held` for those placed apart from the flow of the page.
 const NOTHING = { left: 0, top: 0, right: 0, bottom: 0 };
+function clip(el, style, display, position, parts, outer, inner) {
+  inner.around = position === "static" || position === "relative" ? outer.clip : position === "fixed" ? view :
+    position === "absolute" ? outer.held : outer.clip;
+  inner.clip = inner.around;
+  if (inner.around === view && outer.clip !== view) inner.scroller = null;
+  if (!parts) return;
+  if (display !== "inline" && style.overflowX !== "visible" && el !== document.body && el !== document.documentElement) {
+    const box = el.getBoundingClientRect(), left = box.left + el.clientLeft, top = box.top + el.clientTop;
+    inner.clip = common({ left, top, right: left + el.clientWidth, bottom: top + el.clientHeight }, inner.around) || NOTHING;
+    inner.scroller = el;
+  }
+  if (position !== "static" || inner.clip !== inner.held && style.transform !== "none") inner.held = inner.clip;
+}
 
 // Elements that lists keep for later use, moved to where no scrolling leads.
 function isPutAway(box, scroller) {
-  if (!scroller) return false;
-  const outer = scroller.getBoundingClientRect();
-  return box.bottom <= outer.top - scroller.scrollTop - 1;
+  return !!scroller && box.bottom <= scroller.getBoundingClientRect().top - scroller.scrollTop - 1;
 }
 
-function visit(el, inherited) {
+const CLOSED_BOXES = new Set(["select", "textarea", "svg", "video", "audio", "canvas"]);  // nothing in them is pressed by itself
+function visit(el, outer) {
   if (visited++ > limits.nodes) return;
-  const style = getComputedStyle(el), plain = !el.hasAttributes() && !el.localName.includes("-");
-  if (style.display === "none") {
-    if (CLICK_TYPES.has(inputType(el)) && el.labels && Array.from(el.labels).some(isShown) && !inherited.hidden) {
-      candidates.push({ number: candidates.length, el, role: roleOf(el), why: "native", box: boxOf(el), clip: inherited.clip, place: inherited, near: heading });
+  const style = getComputedStyle(el), display = style.display, bare = !el.hasAttributes();
+  if (display === "none") {
+    if (!bare && !outer.hidden && CLICK_TYPES.has(inputType(el)) && el.labels && Array.from(el.labels).some(isShown)) {
+      candidates.push({ number: candidates.length, el, role: roleOf(el), why: "native", box: boxOf(el), clip: outer.clip, place: outer, near: heading });
     }
     return;
   }
-  if (!plain && (el.inert || attribute(el, "aria-hidden") === "true")) return;
-  const role = roleOf(el);
-  const hand = !inherited.pointer && style.cursor === "pointer" && !isGroup(el, role);
-  const { around, clip, held } = clipsOf(el, style, inherited);
+  if (!bare && (el.inert || attribute(el, "aria-hidden") === "true")) return;
+  const role = roleOf(el), shadow = shadowOf(el), parts = !!shadow || !!el.firstElementChild || el.localName === "slot";
   const inner = {
-    hidden: inherited.hidden && el !== modal, pointer: inherited.pointer || hand, leaf: inherited.leaf, around, clip, held,
-    landmark: "", dialog: inherited.dialog, cell: inherited.cell, scroller: inherited.scroller,
-    reads: inherited.reads || el === words.root, seen: style.visibility === "visible",
-    disabled: inherited.disabled || !plain && attribute(el, "aria-disabled") === "true",
+    hidden: outer.hidden && el !== modal, pointer: outer.pointer, leaf: outer.leaf, around: outer.clip, clip: outer.clip,
+    held: outer.held, landmark: outer.landmark, dialog: outer.dialog, cell: outer.cell, scroller: outer.scroller,
+    reads: outer.reads || el === words.root, seen: style.visibility === "visible",
+    disabled: outer.disabled || !bare && attribute(el, "aria-disabled") === "true",
   };
-  inner.landmark = landmarkOf(el, role, style, inherited, inner);
-  if (role && isCell(el, role)) inner.cell = el;
-  else if (el.localName === "table" || role === "grid") inner.cell = null;
-  if (clip !== around) inner.scroller = el;
-  else if (around === view && inherited.clip !== view) inner.scroller = null;
-  if (!inner.hidden && inner.seen) note(el, role, style, inherited, inner, hand);
-  if (style.contentVisibility === "hidden" || ["select", "textarea", "svg", "video", "audio", "canvas"].includes(el.localName)) return;
-  const shadow = plain ? null : shadowOf(el);
+  const hand = !outer.pointer && style.cursor === "pointer" && !isGroup(el, role);
+  inner.pointer ||= hand;
+  const position = parts || !bare ? style.position : "static";
+  if (parts || !bare) clip(el, style, display, position, parts, outer, inner);
+  if (role || !bare || position === "fixed") place(el, role, style, position, outer, inner);
+  if (!inner.hidden && inner.seen) note(el, role, style, bare, outer, inner, hand);
+  if (CLOSED_BOXES.has(el.localName) || parts && !bare && style.contentVisibility === "hidden") return;
   if (shadow) roots.push(shadow);
-  else mayHost(el);
+  else mayHost(el, parts);
   inner.reads &&= !inner.hidden && words.text.length < 8000;
-  if (inner.reads) words.text += edgeOf(el, style);
-  descend(el, inner);
-  if (inner.reads) words.text += edgeOf(el, style);
+  const edge = inner.reads ? edgeOf(el, style, display) : "";
+  words.text += edge;
+  descend(el, inner, shadow);
+  words.text += edge;
+}
+function place(el, role, style, position, outer, inner) {
+  inner.landmark = landmarkOf(el, role, style, position, outer, inner);
+  if (isCell(el, role)) inner.cell = el;
+  else if (el.localName === "table" || role === "grid" || role === "treegrid") inner.cell = null;
 }
 // What may hide a closed shadow root: a custom element without an open one, or an empty box.
 const HOSTS = new Set(["div", "span", "section", "article", "aside", "main", "header", "footer", "nav", "p"]);
-function mayHost(el) {
-  if (closedRoots.has(el)) return;
+function mayHost(el, parts) {
   if (el.localName.includes("-")) {
     if (customHosts.length < 40 && (el.matches(":defined") || !el.firstElementChild)) customHosts.push(el);
-  } else if (!el.firstElementChild && HOSTS.has(el.localName) && plainHosts.length < 15 && !el.textContent.trim()) {
+  } else if (!parts && plainHosts.length < 15 && HOSTS.has(el.localName) && !el.textContent.trim()) {
     const box = el.parentNode === document.body ? null : el.getBoundingClientRect();
     if (!box || box.width >= 20 && box.height >= 10) plainHosts.push(el);
   }
 }
-function note(el, role, style, inherited, inner, hand) {
+function note(el, role, style, bare, outer, inner, hand) {
   if (role === "heading") noteHeading(el);
-  if (role === "alert" || role === "status" || LIVE.has(attribute(el, "aria-live"))) told.set(el, role === "alert");
-  if (attribute(el, "aria-busy") === "true" || role === "progressbar" && !el.hasAttribute("value")) busy ||= inView(el);
+  if (role === "alert" || role === "status" || !bare && LIVE.has(attribute(el, "aria-live"))) told.set(el, role === "alert");
+  if (role === "progressbar" && !el.hasAttribute("value") || !bare && attribute(el, "aria-busy") === "true") busy ||= inView(el);
   if (el.localName === "iframe" || el.localName === "frame") noteFrame(el, inner);
-  const why = whyOf(el, role, style, inherited, hand);
+  const why = whyOf(el, role, style, bare, outer, hand);
   if (!why && el.localName !== "canvas") return;
   const box = boxOf(el);
-  if (box.width <= 0 || box.height <= 0 || isPutAway(box, inherited.scroller) || !why && box.height < 24) return;
-  candidates.push({ number: candidates.length, el, role, why, box, clip: inner.around, place: { ...inherited, cell: inner.cell }, near: heading });
+  if (box.width <= 0 || box.height <= 0 || isPutAway(box, inner.scroller === el ? outer.scroller : inner.scroller) || !why && box.height < 24) return;
+  candidates.push({ number: candidates.length, el, role, why, box, clip: inner.around, place: inner.cell === outer.cell ? outer : { ...outer, cell: inner.cell }, near: heading });
   inner.leaf = inner.leaf || ACTING.has(role) || el.localName === "summary";
   inner.pointer ||= why === "listener";
 }
 // What parts the words of an element from those around it: a new line, a blank or nothing.
-function edgeOf(el, style) {
+function edgeOf(el, style, display) {
   if (el.localName === "br") return "\n";
-  if (style.display === "inline") return el.localName === "button" || parseFloat(style.marginLeft) >= 2 ? " " : "";
-  if (style.display === "contents") return "";
-  return style.display.startsWith("inline") || style.display === "table-cell" || el.localName === "button" ? " " : "\n";
+  if (display === "inline") return el.localName === "button" || parseFloat(style.marginLeft) >= 2 ? " " : "";
+  if (display === "contents") return "";
+  return display.startsWith("inline") || display === "table-cell" || el.localName === "button" ? " " : "\n";
 }
-function landmarkOf(el, role, style, inherited, inner) {
-  const kind = dialogKind(el, role, style);
+function landmarkOf(el, role, style, position, inherited, inner) {
+  const kind = dialogKind(el, role, style, position);
   if (kind && !inherited.hidden) dialogs.push({ el, kind });
   if (kind) inner.dialog = el;
   if (kind) return "dialog";
@@ -272,23 +274,28 @@ function inView(el) {
   const box = el.getBoundingClientRect();
   return box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < view.height;
 }
-function descend(el, inner) {
-  const closed = el.localName === "details" && !el.open;
-  let summary = false;
-  for (const child of flatChildren(el)) {
-    if (child.nodeType === 3 && inner.reads && inner.seen && !closed) words.text += child.data.slice(0, 4000).replace(/\s+/g, " ");
-    if (child.nodeType !== 1) continue;
-    if (closed && (summary || child.localName !== "summary")) continue;
-    summary = closed;
-    visit(child, inner);
+function descend(el, inner, shadow) {
+  if (shadow || el.localName === "slot") {
+    for (const child of flatChildren(el)) visitPart(child, inner);
+  } else if (el.localName === "details" && !el.open) {
+    const summary = Array.from(el.children).find((child) => child.localName === "summary");
+    if (summary) visit(summary, inner);
+  } else if (inner.reads) {
+    for (let child = el.firstChild; child; child = child.nextSibling) visitPart(child, inner);
+  } else {
+    for (let child = el.firstElementChild; child; child = child.nextElementSibling) visit(child, inner);
   }
 }
+function visitPart(child, inner) {
+  if (child.nodeType === 1) visit(child, inner);
+  else if (child.nodeType === 3 && inner.reads && inner.seen) words.text += child.data.slice(0, 4000).replace(/\s+/g, " ");
+}
 
-// Elements that share role and label are told apart by the largest part of the page that holds only one of them.
+// Elements that share label and role, or could both be pressed, are told apart by the largest part of the page that holds only one of them.
 function tellApart() {
   const groups = new Map();
   found.elements.forEach((one, i) => {
-    const key = `${one.role}|${one.name || one.text}`;
+    const key = `${one.role === "link" || !one.role ? "button" : one.role}|${one.name || one.text || ""}`;
     if (!groups.has(key)) groups.set(key, []);
     groups.get(key).push(i);
   });
@@ -299,7 +306,7 @@ function tellApart() {
       const others = new Set([...(paths[n - 1] || []), ...(paths[n + 1] || [])]);
       const up = paths[n].findIndex((node) => others.has(node)) - 1;
       if (up < 1) return;
-      found.elements[i].context = itemWords(paths[n][up], nodes[i]);
+      found.elements[i].context = itemWords(paths[n][up], nodes[i]) || cellWords(nodes[i]);
       found.elements[i].up = up;
     });
     tellMore(group, paths);
@@ -311,7 +318,7 @@ function tellMore(group, paths) {
   for (const i of group) counts.set(found.elements[i].context, (counts.get(found.elements[i].context) || 0) + 1);
   group.forEach((i, n) => {
     const one = found.elements[i];
-    if (one.context && counts.get(one.context) > 1) one.context = allWords(paths[n][one.up], nodes[i]) || one.context;
+    if (one.context && counts.get(one.context) > 1) one.context = allWords(paths[n][one.up], nodes[i]) || cellWords(nodes[i]) || one.context;
   });
   if (new Set(group.map((i) => found.elements[i].context)).size === 1) for (const i of group) found.elements[i].context = "";
 }
@@ -328,7 +335,7 @@ for (const node of limits.inside) learn(node);
 hear(limits.heard);
 if (body) {
   visit(body, { hidden: !!modal, pointer: false, leaf: false, landmark: "", dialog: null, cell: null, scroller: null,
-    clip: view, held: view, disabled: false, reads: false });
+    around: view, clip: view, held: view, seen: true, disabled: false, reads: false });
 }
 const kept = chosen();
 for (const one of kept) describe(one);
