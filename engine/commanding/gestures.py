@@ -89,7 +89,8 @@ def _many_clicks(match: re.Match[str]) -> Command | None:
 
 
 def _drag(match: re.Match[str]) -> Command | None:
-    name, onto = bare(match["name"]), bare(match["onto"])
+    name = bare(re.sub(r"^and drop | and drop(?: it)?$", "", match["name"], flags=re.I))
+    onto = bare(match["onto"])
     return DragTo(name, onto) if name and onto else None
 
 
