@@ -206,7 +206,10 @@ class WebDriver:
     def snapshot(self, page: Page) -> Snapshot:
         """The active tab as WebLINX stores it."""
         with self._translated():
-            return snapshot(self._session, page)
+            try:
+                return snapshot(self._session, page)
+            except UnexpectedAlertPresentException:  # nothing can be read meanwhile
+                return Snapshot("", {}, b"", {})
 
     def screenshot(self) -> bytes:
         """PNG of the viewport; b"" while a dialog is open."""
