@@ -94,15 +94,19 @@ def hover(session: Session, element: Element, stop: Event) -> Outcome:
     if not isinstance(spot, Spot):
         return spot
     until = time.monotonic() + _HOVER_SECONDS
-    told = difference(earlier, spot.seen, changed=False)
+    told = _appeared(session, earlier)
     while not told and time.monotonic() < until:
         pause(session, _HOVER_STEP)
-        told = difference(earlier, cast(Seen, session.run("look")), changed=False)
+        told = _appeared(session, earlier)
     if told:
         return Done(told.replace("now shown:", "a menu or a hint appeared:"))
     if target.facts["title"] and target.facts["title"] != target.facts["name"]:
         return Done(f"its hint is {target.facts['title']}")
     return NoEffect()
+
+
+def _appeared(session: Session, earlier: Seen) -> str:
+    return difference(earlier, cast(Seen, session.run("look")), changed=False, closings=False)
 
 
 def drag(session: Session, element: Element, onto: Element, stop: Event) -> Outcome:
@@ -122,28 +126,29 @@ def drag(session: Session, element: Element, onto: Element, stop: Event) -> Outc
     drop = session.run("dropPoint", place.node)
     if drop.get("outside"):
         return Failed("The two do not fit on the screen together. Make the page smaller first, and try again.")
-    earlier = before(session, target.path, dict(spot.seen["digest"]), spot.seen)
+    digest = dict(spot.seen["digest"])
+    digest.pop("focus", None)
+    earlier = before(session, target.path, digest, spot.seen)
     if stop.is_set():
         raise Interrupted("Stopped.")
     session.pressed = True
-    _carry(session, place, (drop["px"] - spot.x, drop["py"] - spot.y), (drop["x"], drop["y"]))
+    _carry(session, drop["px"] - spot.x, drop["py"] - spot.y)
     return seen_since(session, earlier)
 
 
-def _carry(session: Session, place: Target, way: tuple[float, float], end: tuple[float, float]) -> None:
-    """Press where the pointer is, move by `way`, and let go at `end`, counted from the middle of the place.
+def _carry(session: Session, right: float, down: float) -> None:
+    """Press where the pointer is, move so far (CSS pixels), and let go.
 
-    All in one: Chrome's own dragging works only within one such command.
+    All in one command, as Chrome's own dragging works only within one; and not to where the other element is by then,
+    as lists make room for what is held over them.
     """
     mouse = ActionChains(session.selenium, duration=_DRAG_MS).click_and_hold()
     done = (0, 0)
     for step in range(1, _DRAG_STEPS + 1):
-        part = min(step / _DRAG_STEPS, 0.99)
-        at = (round(way[0] * part), round(way[1] * part))
+        at = (round(right * step / _DRAG_STEPS), round(down * step / _DRAG_STEPS))
         mouse = mouse.move_by_offset(at[0] - done[0], at[1] - done[1])
         done = at
-    x, y = round(end[0]), round(end[1])
-    mouse.move_to_element_with_offset(place.node, x, y).move_by_offset(1, 1).pause(_DRAG_MS / 1_000).release().perform()
+    mouse.move_by_offset(1, 1).pause(_DRAG_MS / 1_000).release().perform()
 
 
 def submit(session: Session, element: Element, stop: Event) -> Outcome:

@@ -27,30 +27,18 @@ function pressTargets(el) {
   const inner = Array.from(el.querySelectorAll("*")).slice(0, 60).filter((one) => one.getBoundingClientRect().width > 2);
   return [el, ...Array.from(el.labels || []), ...inner].filter((one) => isShown(one) && one.getBoundingClientRect().width > 0 && one.getBoundingClientRect().height > 0);
 }
-function imagesOf(area) {
-  const map = area.closest("map"), name = map && (attribute(map, "name") || map.id);
-  return name ? Array.from(area.getRootNode().querySelectorAll("img[usemap]")).filter((one) => attribute(one, "usemap") === `#${name}` && isShown(one)) : [];
-}
-// The rectangle of an area, as it lies on its image.
-function areaRect(area, image) {
-  const box = image.getBoundingClientRect(), at = (attribute(area, "coords") || "").split(",").map(Number);
-  const style = getComputedStyle(image);
-  const left = box.x + image.clientLeft + parseFloat(style.paddingLeft), top = box.y + image.clientTop + parseFloat(style.paddingTop);
-  if (attribute(area, "shape") === "circle") return new DOMRect(left + at[0] - at[2], top + at[1] - at[2], 2 * at[2], 2 * at[2]);
-  if (attribute(area, "shape") === "default" || at.length < 4) return box;
-  const xs = at.filter((_, i) => i % 2 === 0), ys = at.filter((_, i) => i % 2 === 1);
-  const x = Math.min(...xs), y = Math.min(...ys);
-  return new DOMRect(left + x, top + y, Math.max(...xs) - x, Math.max(...ys) - y);
-}
 const sameRect = (a, b) => Math.abs(a.x - b.x) < 0.5 && Math.abs(a.y - b.y) < 0.5 && Math.abs(a.width - b.width) < 0.5 && Math.abs(a.height - b.height) < 0.5;
 
-// Wait until the element stands still, at most `most` ms.
+// Wait until the element stands still, at most `most` ms. What moves for ever (a button that breathes) is not waited for.
 async function standsStill(el, most) {
-  const until = performance.now() + most;
-  for (let last = el.getBoundingClientRect(); performance.now() < until;) {
+  const until = performance.now() + most, path = new Set(flatPath(el));
+  const slides = () => document.getAnimations().some((one) => one.playState === "running" && one.effect && path.has(one.effect.target) &&
+    Number.isFinite(one.effect.getComputedTiming().endTime) && one.effect.getComputedTiming().endTime - one.currentTime < 10000);
+  for (let last = el.getBoundingClientRect(), same = 0, since = performance.now(); performance.now() < until;) {
     await nextFrame();
     const now = el.getBoundingClientRect();
-    if (sameRect(last, now)) return true;
+    if (!sameRect(last, now) || slides()) { same = 0; since = performance.now(); }
+    else if (++same > 1 && performance.now() - since > 30) return true;
     last = now;
   }
   return false;

@@ -22,6 +22,7 @@ from engine.values.page import Element
 
 MOVING_SECONDS = 3.0
 """How long a thing that moves is waited for."""
+_TRIES = 3
 
 
 class Facts(TypedDict):
@@ -155,15 +156,13 @@ def press(
     `by`: how many times, and with which button. Raises Interrupted when `stop` is set before the click.
     """
     try:
-        spot = rest_on(session, target)
+        spot = _rest_surely(session, target)
         if not isinstance(spot, Spot):
             return spot
         digest = dict(spot.seen["digest"])  # after moving: hovering may change the page by itself
         if not watch_focus:
             digest.pop("focus", None)
         earlier = before(session, target.path, digest, spot.seen)
-        if not session.run("isOwn", target.node, spot.node, spot.x, spot.y):
-            return Blocked("something that has just appeared")
     except NODE_GONE:
         return Vanished()
     if stop.is_set():
@@ -171,6 +170,15 @@ def press(
     session.pressed = True
     _clicks(session, *by).perform()
     return earlier
+
+
+def _rest_surely(session: Session, target: Target) -> Spot | Outcome:
+    """Move there, and again where it moved away meanwhile, or where the pointer itself brought something over it."""
+    for _ in range(_TRIES):
+        spot = rest_on(session, target)
+        if not isinstance(spot, Spot) or session.run("isOwn", target.node, spot.node, spot.x, spot.y):
+            return spot
+    return Blocked("something that appears there, or that moves")
 
 
 def _clicks(session: Session, times: int, button: Button) -> ActionChains:

@@ -55,3 +55,18 @@ function allWords(item, skip) {
   return other ? visibleText(other, 120) : "";
 }
 
+// The images that an area of a map lies on, and where on them.
+function imagesOf(area) {
+  const map = area.closest("map"), name = map && (attribute(map, "name") || map.id);
+  return name ? Array.from(area.getRootNode().querySelectorAll("img[usemap]")).filter((one) => attribute(one, "usemap") === `#${name}` && isShown(one)) : [];
+}
+function areaRect(area, image) {
+  const box = image.getBoundingClientRect(), at = (attribute(area, "coords") || "").split(",").map(Number);
+  const style = getComputedStyle(image);
+  const left = box.x + image.clientLeft + parseFloat(style.paddingLeft), top = box.y + image.clientTop + parseFloat(style.paddingTop);
+  if (attribute(area, "shape") === "circle") return new DOMRect(left + at[0] - at[2], top + at[1] - at[2], 2 * at[2], 2 * at[2]);
+  if (attribute(area, "shape") === "default" || at.length < 4) return box;
+  const xs = at.filter((_, i) => i % 2 === 0), ys = at.filter((_, i) => i % 2 === 1);
+  const x = Math.min(...xs), y = Math.min(...ys);
+  return new DOMRect(left + x, top + y, Math.max(...xs) - x, Math.max(...ys) - y);
+}

@@ -19,6 +19,8 @@ QUIET = 150
 CAP = 2_500
 """Milliseconds: for a first change, of quiet after the last, and in all."""
 ADDRESS_SECONDS = 0.6
+AWAIT_SECONDS = 2.5
+"""How long a new tab may take to have an address; and what the page says is under way, to come."""
 
 
 SLICE = 150
@@ -89,6 +91,8 @@ def seen_since(session: Session, earlier: Before) -> Outcome:
         return download
     changed = settled if settled is not None else ["markup"]
     told = _newly_seen(session, earlier, bool(changed))
+    if _WAITING.search(told):
+        return _awaited(session, earlier)
     if told:
         return Done(told)
     if not changed and earlier.path:
@@ -96,6 +100,22 @@ def seen_since(session: Session, earlier: Before) -> Outcome:
         outer = _settle(session, earlier.outer, 0)
         changed = outer if outer is not None else ["markup"]
     return Done(_in_words(changed)) if changed else NoEffect()
+
+
+def _awaited(session: Session, earlier: Before) -> Outcome:
+    """The page says that something is under way: what comes of that, within a bounded time."""
+    until = time.monotonic() + AWAIT_SECONDS
+    while time.monotonic() < until:
+        pause(session, 0.1)
+        found = _tab(session, earlier) or navigated(session, earlier.here) or begun(session, earlier.files)
+        if found is not None:
+            return found
+        if earlier.path:
+            session.enter(earlier.path)
+        told = _newly_seen(session, earlier, changed=True)
+        if not _WAITING.search(told):
+            return Done(told or _in_words(["words"]))
+    return Done(told)
 
 
 def _newly_seen(session: Session, earlier: Before, changed: bool) -> str:
@@ -113,18 +133,18 @@ def _newly_seen(session: Session, earlier: Before, changed: bool) -> str:
     return difference(earlier.seen, now, changed)
 
 
-def difference(earlier: Seen, now: Seen, changed: bool) -> str:
+def difference(earlier: Seen, now: Seen, changed: bool, closings: bool = True) -> str:
     """The difference between two looks in words. `changed`: something else than what can be seen has changed too."""
     opened = [popup for popup in now["popups"] if popup not in earlier["popups"]]
     if opened:
         return _called(opened[-1], "opened")
-    closed = [popup for popup in earlier["popups"] if popup not in now["popups"]]
-    if closed:
-        return _called(closed[-1], "closed")
     fresh = [line for line in now["lines"] if line not in earlier["lines"]]
-    counted = next((line for line in fresh if _COUNT.search(line)), "")
-    if counted:
-        return f"it now says {counted}"
+    telling = next((line for line in fresh if _COUNT.search(line) or _WAITING.search(line)), "")
+    if telling:
+        return f"it now says {telling}"
+    closed = [popup for popup in earlier["popups"] if popup not in now["popups"]]
+    if closed and closings:
+        return _called(closed[-1], "closed")
     known = {_without_digits(line) for line in earlier["lines"]}  # a clock is nothing new
     fresh = [line for line in fresh if _without_digits(line) not in known]
     return f"now shown: {', '.join(fresh[:NEW_LINES])}" if fresh and not changed else ""
@@ -137,6 +157,7 @@ def _without_digits(line: str) -> str:
 _COUNT = re.compile(
     r"\d[\d.,]*\s+(results?|matches|hits|items?|products?|entries)\b|^no (results|matches)\b", re.IGNORECASE
 )
+_WAITING = re.compile(r"(…|\.\.\.)$|^(it now says )?(loading|please wait|one moment)\b", re.IGNORECASE)
 _POPUPS = {"alertdialog": "dialog", "listbox": "list", "tooltip": "hint"}
 
 

@@ -73,6 +73,8 @@ const legendOf = (form) => {
 };
 // The box to click: an element's own, or that of the visible label of a hidden checkbox, radio or file field.
 function boxOf(el) {
+  const image = el.localName === "area" ? imagesOf(el)[0] : null;
+  if (image) return areaRect(el, image);
   const own = el.getBoundingClientRect();
   if (own.width > 2 && own.height > 2) return own;
   if (!CLICK_TYPES.has(inputType(el)) || !el.labels) return own.width > 0 ? own : partsOf(el, own);
@@ -196,7 +198,8 @@ function visit(el, outer) {
   if (visited++ > limits.nodes) return;
   const style = getComputedStyle(el), display = style.display, bare = !el.hasAttributes();
   if (display === "none") {
-    if (!bare && !outer.hidden && CLICK_TYPES.has(inputType(el)) && el.labels && Array.from(el.labels).some(isShown)) {
+    if (!bare && !outer.hidden && (CLICK_TYPES.has(inputType(el)) && el.labels && Array.from(el.labels).some(isShown) ||
+      el.localName === "area" && el.hasAttribute("href") && imagesOf(el).length)) {
       candidates.push({ number: candidates.length, el, role: roleOf(el), why: "native", box: boxOf(el), clip: outer.clip, place: outer, near: heading });
     }
     return;
