@@ -152,8 +152,10 @@ def _rejected(action: Action, element: Element | None, holds: str, reason: str) 
     secret = element is not None and element.secret
     if not name_of(element):  # a tab, the size of pages, a text that is looked for: the reason says it all
         return sentence(reason) or "That was not possible."
-    if isinstance(action, ScrollUntil | Upload | Paste | Copy) and reason:
+    if isinstance(action, ScrollUntil) and reason:
         return sentence(reason)
+    if isinstance(action, Upload | Paste | Copy | Press | Click | Drag | Hover) and reason:
+        return f"{name_of(element)}: {sentence(reason)}"
     now = f" It now holds {ended(short(holds))}" if holds and not secret else ""
     return f"{name_of(element)} did not take that{because}.{now}"
 
@@ -234,8 +236,11 @@ def _done(action: Action, element: Element | None, change: str, page: Page) -> s
             return f"{name} is now {'on' if on == 'true' else 'off'}."
         case Change(value, _):
             return f"{name} is now {ended(value_said(held or value, element))}"
+        case Upload() if change.endswith("is chosen"):
+            return _past(action, element)
         case Copy():
-            return f"I copied: {ended(short(change.removeprefix('copied').strip(' :')))}"
+            text = change.removeprefix("copied").strip(" :")
+            return f"I copied: {ended(short(text))}" if text else "I copied it."
         case Paste():
             kept = element is not None and element.secret
             return f"{name} now has {ended(short(held))}" if held and not kept else f"I pasted into {ended(name)}"
@@ -267,8 +272,9 @@ def _no_effect(action: Action, name: str) -> str:
             return f"{name} has no text to copy." if name else "Nothing is selected, so I copied nothing."
         case Save():
             return "Nothing was saved."
-        case Press(key):
-            return f"I pressed {key_said(key)}, but nothing on the page changed."
+        case Press(key, uid):
+            place = f" in {name}" if uid and name else ""
+            return f"I pressed {key_said(key)}{place}, but nothing on the page changed."
         case _:
             return f"{_attempt(action, name)}, but nothing on the page changed."
 

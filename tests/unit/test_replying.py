@@ -12,18 +12,34 @@ from engine.values.action import (
     Back,
     Change,
     Click,
+    Copy,
+    Drag,
     Forward,
+    Hover,
     Load,
+    Paste,
+    Press,
     Reload,
+    Save,
     Scroll,
+    ScrollBox,
+    ScrollUntil,
     Submit,
+    TabCreate,
+    TabRemove,
+    TabSwitch,
     TextInput,
+    Upload,
+    Zoom,
 )
 from engine.values.outcome import (
+    Ambiguous,
     Blocked,
+    ChangedSince,
     DialogOpened,
     Disabled,
     Done,
+    DownloadStarted,
     Failed,
     Navigated,
     NoEffect,
@@ -32,7 +48,7 @@ from engine.values.outcome import (
     TabOpened,
     Vanished,
 )
-from engine.values.page import Box, Element, Field, Submission, Viewport
+from engine.values.page import Box, Element, Field, Submission, Tab, Viewport
 from tests.fakes import element, page
 
 POST = Submission("post", "http://shop.test/send")
@@ -159,6 +175,14 @@ ACTIONS: list[tuple[Action, Element | None]] = [
     (Back(), None),
     (Forward(), None),
     (Reload(), None),
+    (Click("e1", 2), HELP),
+    (Click("e1", 1, "right"), HELP),
+    (Hover("e1"), HELP),
+    (Drag("e1", "e2"), HELP),
+    (Press("Control+a", "e1"), NAME),
+    (Upload("/home/anna/cv.pdf", "e1"), NAME),
+    (Paste("e1"), NAME),
+    (Paste("e1"), SECRET),
     (Click("e1"), element(name="", text="", placeholder="")),
     (Click("e1"), element(name="Sure?")),
     (Click("e1"), element(name="Etc.")),
@@ -192,6 +216,97 @@ def test_every_action_and_outcome_makes_a_sentence_that_names_its_element(
     for told in (replying.declined(action, target), replying.dropped(action, target)):
         well_said(told)
         assert "did not" in told and not re.search(r"did not (back|forward|reload)\.", told)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Press("Enter"),
+        Copy(),
+        Copy("e1"),
+        ScrollBox("e1", 1),
+        ScrollUntil("Zebra"),
+        TabCreate(),
+        TabCreate("https://x.test/"),
+        TabSwitch("A"),
+        TabRemove("A"),
+        Zoom(150),
+        Save(),
+    ],
+)
+def test_what_is_done_elsewhere_makes_a_sentence_for_every_outcome(action: Action) -> None:
+    more: list[Outcome] = [
+        DownloadStarted("a.pdf"),
+        DownloadStarted(),
+        Ambiguous(("A", "B")),
+        ChangedSince("Other"),
+        Failed("It broke."),
+    ]
+    for outcome in [*OUTCOMES, *more]:
+        for target in (None, NAME):
+            well_said(replying.done(action, target, outcome, page()))
+    well_said(replying.declined(action, NAME))
+    well_said(replying.question(action, NAME, None))
+
+
+def test_what_came_of_gestures_is_told_plainly() -> None:
+    shown = page(tabs=(Tab("A", "Mail", "https://mail.test/", active=True),))
+    told = {
+        replying.done(Zoom(150), None, Done("pages are now shown at 150 percent"), shown),
+        replying.done(Copy("e1"), NAME, Done('copied "Anna"'), shown),
+        replying.done(TextInput("0301234", "e1"), NAME, Done("value is now (030) 12 34"), shown),
+        replying.done(Paste("e1"), SECRET, Done("value is now hunter2"), shown),
+        replying.done(TabSwitch("A"), None, Navigated("https://mail.test/", "Mail"), shown),
+        replying.done(Save(), None, DownloadStarted("a.pdf"), shown),
+        replying.done(Click("e1"), HELP, ChangedSince("Log out"), shown),
+        replying.done(Press("ArrowDown"), None, Done("Mugs is now marked"), shown),
+    }
+    assert told == {
+        "Pages are now shown at 150 percent.",
+        'I copied: "Anna".',
+        "Full name now has (030) 12 34.",
+        "I pasted into Password.",
+        "This is tab 1: Mail.",
+        "I am saving it in your downloads: a.pdf.",
+        "Help is now called Log out, so I did nothing. Please say it again.",
+        "I pressed Arrow Down. Mugs is now marked.",
+    }
+
+
+@pytest.mark.parametrize(
+    ("effect", "action", "words"),
+    [
+        (Consequence("attach", "CV", "jobs.test"), Upload("/home/a/cv.pdf", "e1"), ["cv.pdf", "folder a", "jobs.test"]),
+        (
+            Consequence("drop", "Letter onto Bin", "mail.test"),
+            Drag("e1", "e2"),
+            ["Dropping Letter onto Bin", "mail.test"],
+        ),
+        (Consequence("allow", "use your camera", "x.test"), Click("e1"), ["x.test may use your camera"]),
+        (
+            Consequence(
+                "sign-in",
+                "Sign in",
+                "x.test",
+                (Field("User name", "anna", "text"), Field("Password", "", "password", secret=True)),
+            ),
+            Click("e1"),
+            ["sign in to x.test", "anna", "Password: not read out"],
+        ),
+    ],
+)
+def test_questions_about_gestures(effect: Consequence, action: Action, words: list[str]) -> None:
+    told = replying.question(action, None, effect)
+    well_said(told)
+    assert all(word in told for word in words) and told.endswith("Say yes or no.") and "Shall I" in told
+
+
+def test_many_tabs_are_cut_and_said_to_be() -> None:
+    tabs = tuple(Tab(str(n), f"Page {n}", "", active=n == 3) for n in range(1, 16))
+    told = replying.tabs_told(page(tabs=tabs))
+    assert told.startswith("15 tabs are open. 1: Page 1.") and "3, this one: Page 3." in told and "And 3 more." in told
+    well_said(told)
+    assert replying.tabs_told(page(tabs=tabs[:1])) == "One tab is open: Page 1."
 
 
 @pytest.mark.parametrize("outcome", OUTCOMES)
