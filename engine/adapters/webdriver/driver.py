@@ -23,7 +23,7 @@ from engine.adapters.webdriver.dispatching import dispatch
 from engine.adapters.webdriver.launching import downloads, end, launch
 from engine.adapters.webdriver.looking import look
 from engine.adapters.webdriver.reporting import Reports
-from engine.adapters.webdriver.rescuing import answers, close_frozen
+from engine.adapters.webdriver.rescuing import answers, close_frozen, evaluate
 from engine.adapters.webdriver.session import Session, read_scripts
 from engine.adapters.webdriver.stopping import Frozen, check, stoppable, wired
 from engine.adapters.webdriver.storing import snapshot
@@ -87,24 +87,25 @@ class WebDriver:
         return replace(page, viewport=replace(page.viewport, zoom=self._zoom))
 
     def _stay_on_a_tab(self) -> None:
-        """When the user closed the tab, go on with the last one that is left."""
+        """When the user closed the tab, go on with the one that is shown now."""
         try:
             self._session.enter(())
         except NoSuchWindowException as error:
             tabs = self._session.selenium.window_handles
             if not tabs:
                 raise BrowserGone(GONE) from error
-            self._session.go_to(tabs[-1])
+            gone = self._session.window
+            if not self._show_visible(tabs):
+                self._session.after_closing(gone, tabs)
+            self._session.forget(gone)
 
     def _show_visible(self, tabs: list[str]) -> bool:
-        """Go to the tab that the user has brought to the front."""
-        selenium = self._session.selenium
-        own = selenium.current_window_handle
-        for tab in (one for one in tabs if one != own and one not in self._session.reports.crashed):
-            self._session.go_to(tab)
-            if not self._session.script("return document.hidden"):
+        """Go to the tab that the user has brought to the front; asked of each without going there, as that shows it."""
+        for tab in tabs:
+            away = tab != self._session.window and tab not in self._session.reports.crashed
+            if away and evaluate(self._session, tab, "document.visibilityState") == "visible":
+                self._session.go_to(tab)
                 return True
-        self._session.go_to(own)
         return False
 
     def perform(self, action: Action, page: Page, stop: Event) -> Outcome:

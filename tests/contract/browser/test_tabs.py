@@ -8,11 +8,21 @@ import pytest
 
 from engine.adapters.webdriver import WebDriver
 from engine.adapters.webdriver.tabs import open_tabs
-from engine.values.action import Action, Back, Load, TabCreate, TabRemove, TabSwitch
+from engine.values.action import Action, Back, Click, Load, TabCreate, TabRemove, TabSwitch, TextInput
 from engine.values.errors import Interrupted, PageTimedOut, PageUnreachable
-from engine.values.outcome import Done, DownloadStarted, Navigated, NoEffect, Outcome, Rejected, TabOpened, Vanished
+from engine.values.outcome import (
+    DialogOpened,
+    Done,
+    DownloadStarted,
+    Navigated,
+    NoEffect,
+    Outcome,
+    Rejected,
+    TabOpened,
+    Vanished,
+)
 from engine.values.page import Tab
-from tests.contract.browser.pages import run_in_page, show
+from tests.contract.browser.pages import find, run_in_page, show
 
 HIDDEN = "return document.hidden"
 
@@ -123,3 +133,52 @@ def test_closing_a_tab_that_is_gone_meanwhile(browser: WebDriver, origins: tuple
     assert isinstance(browser.perform(TabRemove(page.tabs[1].handle), page, go), Vanished | Navigated)
     assert tabs(browser) == [("Arrived", True)]
     assert isinstance(browser.perform(Load(page.url), browser.capture(), go), Navigated)
+
+
+def test_the_tab_that_the_user_brings_to_the_front_is_looked_at(browser: WebDriver, origins: tuple[str, int]) -> None:
+    show(browser, f"{origins[0]}/arrived.htm")
+    for name in ("names", "cards", "rows"):
+        do(browser, TabCreate(f"{origins[0]}/{name}.html"))
+    handles = [tab.handle for tab in browser.capture().tabs]
+    for handle, title in ((handles[2], "Cards"), (handles[0], "Arrived"), (handles[1], "Names")):
+        browser._session.cdp("Target.activateTarget", targetId=handle)
+        page = browser.capture()
+        assert (page.title, [tab.handle for tab in page.tabs if tab.active]) == (title, [handle])
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_tab_with_something_unsaved_asks_before_it_closes(
+    shown: bool, browser: WebDriver, origins: tuple[str, int], go: Event
+) -> None:
+    show(browser, f"{origins[0]}/arrived.htm")
+    do(browser, TabCreate(f"{origins[0]}/unsaved_link.html"))
+    page = browser.capture()
+    field = next(one for one in page.elements if one.kind in ("text", "textarea"))
+    browser.perform(TextInput("a long letter", field.uid), page, go)
+    tab = page.tabs[1].handle
+    if not shown:
+        do(browser, TabSwitch(page.tabs[0].handle))
+    assert isinstance(do(browser, TabRemove(tab)), DialogOpened)
+    asked = browser.capture()
+    assert asked.dialog is not None
+    assert [one.active for one in asked.tabs] == [False, True]
+    browser.perform(Click(find(asked, {"label": "Cancel"}).uid), asked, go)
+    page = browser.capture()
+    assert next(one for one in page.elements if one.kind == field.kind).value == "a long letter"
+    assert isinstance(browser.perform(TabRemove(tab), page, go), DialogOpened)
+    asked = browser.capture()
+    browser.perform(Click(find(asked, {"label": "OK"}).uid), asked, go)
+    assert tabs(browser) == [("Arrived", True)]
+
+
+def test_the_user_closes_a_tab(browser: WebDriver, origins: tuple[str, int]) -> None:
+    show(browser, f"{origins[0]}/arrived.htm")
+    for name in ("names", "cards"):
+        do(browser, TabCreate(f"{origins[0]}/{name}.html"))
+    handles = [tab.handle for tab in browser.capture().tabs]
+    do(browser, TabSwitch(handles[0]))
+    browser._session.cdp("Target.closeTarget", targetId=handles[0])
+    page = browser.capture()
+    assert [tab.title for tab in page.tabs if tab.active] == [page.title]
+    assert run_in_page(browser, HIDDEN) is False
+    assert handles[0] not in browser._session.openers.values()
