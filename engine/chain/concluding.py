@@ -71,7 +71,9 @@ def conclude(
 def _report(turn: Turn, state: State, action: Action, page: Page, outcome: Outcome) -> State:
     element, kept = target(action, page), [told_as(action, page)]
     fine = succeeded(outcome) or (isinstance(action, Scroll | ScrollBox) and isinstance(outcome, NoEffect))
-    after = look(turn) if fine else page
+    after = look(turn) if fine or isinstance(outcome, NoEffect) else page
+    if isinstance(outcome, NoEffect) and after.wants not in {"", page.wants}:
+        outcome, fine = Done(""), True  # the page did nothing, as it waits for the browser's leave
     if isinstance(action, Submit) and element and consequence(action, page):
         element = replace(element, value="")  # it was no search, whatever the field looks like
     sentence = replying.done(action, element, told(action, outcome, page, after), after)
@@ -167,7 +169,7 @@ def _besides(action: Action, outcome: Outcome, page: Page, after: Page) -> str:
     if not isinstance(outcome, Navigated | TabOpened):
         return _joined(replying.besides([], modal), wants)
     if after.kind != "page":
-        return _joined(replying.kind_told(after))
+        return ""  # that has been told
     alerts = [alert for alert in after.alerts if alert not in page.alerts]
     expected = host(page.url)
     if isinstance(action, Load | TabCreate) and action.url:

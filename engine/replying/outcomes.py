@@ -5,7 +5,7 @@ from pathlib import PurePath
 from urllib.parse import urlsplit
 
 from engine.commanding.matching import folded
-from engine.replying.places import position, ways
+from engine.replying.places import kind_told, position, ways
 from engine.replying.words import asks, ended, key_said, name_of, sentence, short, still, titled, value_said
 from engine.values.action import (
     Action,
@@ -61,7 +61,7 @@ def done(action: Action, element: Element | None, outcome: Outcome, page: Page) 
         case Navigated(url, title):
             return _navigated(action, element, ended(titled(title or page.title, url or page.url)), page)
         case TabOpened(url, title):
-            return _tab_opened(action, element, url or page.url, title or page.title) + still(page)
+            return _tab_opened(action, element, titled(title or page.title, url or page.url), page)
         case DialogOpened(message):
             return f"{_past(action, element)} {asks(message)}"
         case Done(change):
@@ -99,6 +99,8 @@ def _undone(action: Action, element: Element | None, outcome: Unacted, page: Pag
 
 
 def _navigated(action: Action, element: Element | None, arrived: str, page: Page) -> str:
+    if page.kind != "page":
+        return f"{_past(action, element)} {kind_told(page)}{still(page)}"
     match action:
         case TabSwitch():
             number = next((at for at, tab in enumerate(page.tabs, 1) if tab.active), 0)
@@ -109,12 +111,14 @@ def _navigated(action: Action, element: Element | None, arrived: str, page: Page
             return f"{_past(action, element)} The page is now {arrived}{still(page)}"
 
 
-def _tab_opened(action: Action, element: Element | None, url: str, title: str) -> str:
+def _tab_opened(action: Action, element: Element | None, arrived: str, page: Page) -> str:
+    if page.kind != "page":
+        return f"{_past(action, element)} A new tab opened. {kind_told(page)}{still(page)}"
     if not isinstance(action, TabCreate):
-        return f"{_past(action, element)} A new tab opened: {ended(titled(title, url))}"
+        return f"{_past(action, element)} A new tab opened: {ended(arrived)}{still(page)}"
     if not action.url:
         return "A new tab is open. Say open, and a site or an address."
-    return f"I opened a new tab: {ended(titled(title, url))}"
+    return f"I opened a new tab: {ended(arrived)}"
 
 
 def changed_meanwhile(name: str) -> str:
@@ -234,8 +238,9 @@ def _done(action: Action, element: Element | None, change: str, page: Page) -> s
             return f"{name} now has {ended(value_said(held or text, element))}"
         case Change("true" | "false" as on, _) if element and not element.options:
             return f"{name} is now {'on' if on == 'true' else 'off'}."
-        case Change(value, _):
-            return f"{name} is now {ended(value_said(held or value, element))}"
+        case Change(value, _):  # a choice that shares its name was told apart by what stands behind that
+            now = value if held and value.startswith(f"{held} (") else held or value
+            return f"{name} is now {ended(value_said(now, element))}"
         case Upload() if change.endswith("is chosen"):
             return _past(action, element)
         case Copy():

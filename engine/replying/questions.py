@@ -49,6 +49,8 @@ def question(action: Action, element: Element | None, effect: Consequence | None
         return f"I think you mean: {future(action, element)}. Shall I? Say yes or no."
     plain = effect.what.rstrip(" .:;") or effect.what
     what = name_of(element) if element and element.label == effect.what else plain
+    if isinstance(action, Press) and not what.startswith(key_said(action.key)):
+        what = f"{key_said(action.key)} on {what}"
     match effect.kind:
         case "send":
             more = ", and data that is not shown," if effect.hidden else ""
@@ -86,6 +88,8 @@ def how_to_answer(page: Page) -> str:
     buttons = [e for e in page.elements if not e.kind]
     if page.dialog == LEAVING:
         return "Say yes to leave, or no to stay."
+    if any(e.kind and e.value for e in page.elements):
+        return "Say yes for OK, no for Cancel, or another answer."
     if len(buttons) < len(page.elements):
         return "Say your answer, then yes for OK; or no for Cancel."
     return "Say yes for OK, or no for Cancel." if len(buttons) > 1 else "Say OK to go on."
