@@ -1,7 +1,9 @@
 """Seeing that a file is being downloaded, and what it is called."""
 
 import time
+from pathlib import Path
 
+from engine.adapters.webdriver.reporting import Download
 from engine.adapters.webdriver.session import Session
 from engine.values.outcome import DownloadStarted
 
@@ -22,16 +24,19 @@ def begun(session: Session, earlier: frozenset[str], seconds: float = 0.0) -> Do
     until = time.monotonic() + _NAME_SECONDS
     while not (name := _whole(session, earlier)) and time.monotonic() < until:
         time.sleep(0.05)
-    return DownloadStarted(name or _announced(session))
+    latest = _latest(session)
+    return DownloadStarted(name or (latest.name if latest is not None else ""))
 
 
 def _whole(session: Session, earlier: frozenset[str]) -> str:
-    """The name of a new file that is whole; Chrome gives others an ending, or a beginning, of their own."""
+    """The name of the newest file once it is whole: by Chrome's own report, else by the look of the names."""
+    latest = _latest(session)
+    if latest is not None:
+        return Path(latest.path).name if latest.state == "completed" else ""
     names = (one for one in session.files() - earlier if not one.endswith((".crdownload", ".part")))
     return next((one for one in sorted(names) if not one.startswith(".")), "")
 
 
-def _announced(session: Session) -> str:
-    """What Chrome calls the latest one, which is not whole yet."""
-    under_way = [one.name for one in session.reports.downloads.values() if one.state == "inProgress"]
-    return under_way[-1] if under_way else ""
+def _latest(session: Session) -> Download | None:
+    known = list(session.reports.downloads.values())
+    return known[-1] if known else None

@@ -32,7 +32,7 @@ def test_a_dialog_offers_what_it_has(kind: str, labels: list[str]) -> None:
 def test_a_sign_in_box_never_tells_the_password() -> None:
     page = sign_in_page("https://ann@club.example:8443/list", (), "ann", filled=True, refused=False)
     user, password, send, cancel = page.elements
-    assert (user.value, password.value, password.secret, password.states) == ("ann", "", True, {"filled"})
+    assert (user.value, password.value, password.secret, password.states) == ("ann", "", True, frozenset({"filled"}))
     assert send.submits == page.forms[0].submission == Submission("post", page.url)
     assert (send.form, cancel.form, cancel.submits) == (0, None, None)
     assert [(one.label, one.secret) for one in page.forms[0].fields] == [("User name", False), ("Password", True)]
