@@ -85,7 +85,15 @@ function wordy() {
   }
   return Array.from(hits);
 }
-const standing = () => [...new Set([...shownOptions(), ...wordy()])];
+// What can be seen now, as numbers to count: pages draw their nodes anew, so that the nodes themselves tell nothing.
+const markOf = (el) => hashOf(`${el.localName}|${visibleText(el, 80)}`);
+const standing = () => [...new Set([...shownOptions(), ...wordy()])].map(markOf);
+// Those of `all` that were not there before: of equals, the last ones.
+function freshOf(all, old) {
+  const left = new Map();
+  for (const mark of old) left.set(mark, (left.get(mark) || 0) + 1);
+  return all.filter((el) => { const mark = markOf(el), n = left.get(mark) || 0; left.set(mark, n - 1); return n <= 0; });
+}
 
 // The lists that a control names as its own, or is.
 function listsOf(el) {
@@ -102,7 +110,7 @@ function itemsIn(list) {
 }
 // Items without a role that were not there before: the largest group of equals among what is new.
 function freshItems(el, old) {
-  const fresh = wordy().filter((one) => !old.has(one) && !flatPath(one).includes(el));
+  const fresh = freshOf(wordy(), old).filter((one) => !flatPath(one).includes(el));
   const groups = new Map();
   for (const leaf of fresh) {
     for (const node of flatPath(leaf, 5)) {
@@ -121,7 +129,7 @@ function freshItems(el, old) {
 function itemsNow(el, old) {
   const own = listsOf(el).filter(isThere).flatMap(itemsIn);
   if (own.length) return own;
-  const options = shownOptions().filter((one) => !old.has(one));
+  const options = freshOf(shownOptions(), old);
   return options.length ? options : freshItems(el, old);
 }
 function groupName(node) {
@@ -140,10 +148,10 @@ const choiceFor = (node) => ({
 });
 // Wait until a choice of this name stands in the list, or until the list has been quiet without one.
 async function choices(el, old, wanted, most) {
-  const known = new Set(old), began = performance.now();
+  const began = performance.now();
   let all = [], hits = [], key = "", since = began;
   for (;;) {
-    all = toldApart(itemsNow(el, known).slice(0, 400).map(choiceOf).filter((one) => one.label));
+    all = toldApart(itemsNow(el, old).slice(0, 400).map(choiceOf).filter((one) => one.label));
     hits = matching(all, wanted);
     const now = performance.now(), next = all.map((one) => one.label).join("\n");
     if (next !== key) { key = next; since = now; }
@@ -161,7 +169,7 @@ const WAITS = /^(loading|searching|please wait)|…$|\.\.\.$/i;
 // Scroll the box around an item by most of its height, or to its top; false at the end.
 function scrollChoices(item, toTop) {
   const box = flatPath(item).slice(1).find((one) => one.scrollHeight > one.clientHeight + 1 && one !== document.body && one !== document.documentElement &&
-    ["auto", "scroll"].includes(getComputedStyle(one).overflowY));
+    ["auto", "scroll", "hidden"].includes(getComputedStyle(one).overflowY));
   if (!box) return false;
   const was = box.scrollTop;
   box.scrollTo({ top: toTop ? 0 : was + Math.max(20, box.clientHeight * 0.8), behavior: "instant" });
@@ -218,6 +226,36 @@ function suggestedValue(el, value) {
   const hits = el.list ? matching(toldApart(Array.from(el.list.options, (one) => ({ label: one.label, value: one.value, first: "", group: "" }))), value) : [];
   return hits.length === 1 ? hits[0].value : value;
 }
+// The list that a page has drawn in place of a select that it hides; null where the select itself is used.
+function standIn(el) {
+  const box = el.getBoundingClientRect(), style = getComputedStyle(el);
+  const hit = hitAt(box.x + box.width / 2, box.y + box.height / 2), seen = box.width > 4 && box.height > 4 && style.opacity !== "0";
+  if (seen && (!hit || hit === el || el.contains(hit) || !flatPath(hit).includes(el.parentElement))) return null;
+  const drawn = (root) => within(root, "[role=combobox],[aria-haspopup=listbox]").filter((one) => one.localName !== "select" && isThere(one));
+  for (const node of flatPath(el, 4).slice(1)) {
+    if (attribute(node, "role") === "combobox" && isThere(node)) return node;
+    const near = drawn(node);
+    if (near.length) return near.length === 1 ? near[0] : null;
+    if (["form", "body", "main"].includes(node.localName)) break;
+  }
+  return null;
+}
+// What lies over a control that is set as a whole, "" where it can be seen, or where only its own decoration does.
+async function overlaid(el) {
+  el.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  await stable(() => { const { x, y } = el.getBoundingClientRect(); return `${x} ${y}`; }, 40, 600);
+  const box = el.getBoundingClientRect();
+  if (box.width < 3 || box.height < 3) return "";
+  const own = surroundings(el);
+  let cover = "";
+  for (const [fx, fy] of [[0.5, 0.5], [0.15, 0.5], [0.85, 0.5], [0.5, 0.2], [0.5, 0.8]]) {
+    const hit = hitAt(box.x + box.width * fx, box.y + box.height * fy);
+    const path = hit ? flatPath(hit) : [];
+    if (!hit || path.includes(el) || path.includes(own) || path.some((node) => node.localName === "label" && node.control === el) || flatPath(el).includes(hit)) return "";
+    cover = cover || coverName(hit, el);
+  }
+  return cover;
+}
 // Can this element be expected to open a list of choices? A link, or what sends a form, does something else.
 function opensList(el) {
   if (el.list) return false;
@@ -230,5 +268,5 @@ function opensList(el) {
 }
 
 Object.assign(jobs, {
-  chooseOption, setOptions, inOrder, optionsStay, standing, choices, scrollChoices, control, opener, showsChoice, stillThere, twin, opensList, suggestedValue,
+  chooseOption, setOptions, inOrder, optionsStay, standing, choices, scrollChoices, control, opener, showsChoice, stillThere, twin, opensList, suggestedValue, standIn, overlaid,
 });

@@ -11,7 +11,7 @@ from engine.adapters.webdriver.session import Digest, Session
 from engine.adapters.webdriver.trouble import NODE_GONE
 from engine.adapters.webdriver.verifying import before, seen_since
 from engine.values.errors import Interrupted
-from engine.values.outcome import Ambiguous, Done, NoEffect, Outcome, Rejected
+from engine.values.outcome import Ambiguous, Blocked, Done, NoEffect, Outcome, Rejected
 
 _TOLD = 6
 
@@ -40,6 +40,9 @@ def select(session: Session, target: Target, value: str, stop: Event) -> Outcome
     several = target.facts["kind"] == "select-multiple"
     if (not several and choices[0]["chosen"]) or holds == ", ".join(_in_order(session, target, choices)):
         return Done(f"value is already {holds or choices[0]['label']}")
+    cover = str(session.run("overlaid", target.node))
+    if cover:
+        return Blocked(cover)
     if stop.is_set():
         raise Interrupted("Stopped.")
     earlier = before(session, target.path, cast(Digest, session.run("digest")))

@@ -21,6 +21,11 @@ function tryValue(el, value) {
   if (rangeUnderflow || rangeOverflow || beyond) return { ...told, problem: "range" };
   return { ...told, problem: stepMismatch || el.type === "range" && Number(probe.value) !== Number(value) ? "step" : "" };
 }
+// Why a spinner that is a text field cannot hold a number: its limits, null where it can.
+function spinLimits(el, value) {
+  const { min, max } = gauge(el), number = Number(value);
+  return roleOf(el) !== "spinbutton" || isNaN(number) || (min === null || number >= min) && (max === null || number <= max) ? null : [min, max];
+}
 // Set a field that keys cannot fill reliably, as its own picker would: a value, then the two events.
 async function setValue(el, value) {
   el.focus({ preventScroll: true });
@@ -54,7 +59,8 @@ function sameContent(value, wanted, empty) {
   if (given.length < 3 && !/^[-−]?\d+[.,]\d+$/.test(text) || /\p{L}/u.test(wanted)) return false;
   if (/^[-−]/.test(text) && !/^\D*[-−(]\D*\d/.test(value)) return false;
   const parts = /^[-−+]?(\d+)[.,](\d+)$/.exec(text);
-  if (!parts) return digits(value) === given || digits(value) === digits(empty) + given;
+  const all = digits(value), country = value.trim().startsWith("+") && all.endsWith(given) && all.length - given.length <= 3;
+  if (!parts) return all === given || all === digits(empty) + given || country;
   const shown = /^(.*\d)[.,](\d+)\D*$/.exec(value);
   return !!shown && digits(shown[1]) === parts[1] && zeros(shown[2]) === zeros(parts[2]);
 }
@@ -88,7 +94,8 @@ const POPUPS = "[role=listbox],[role=menu],[role=grid],[class*=suggest i],[class
 // suggestions, or end an edit in place.
 function mayLeave(el) {
   if (el.localName !== "input" || !["text", "tel", "number", "email", "url"].includes(el.type)) return false;
-  if (el.type !== "number" && !el.form && !(el.labels && el.labels.length) || el.list || roleOf(el) === "combobox") return false;
+  const spins = el.type === "number" || roleOf(el) === "spinbutton";
+  if (!spins && !el.form && !(el.labels && el.labels.length) || el.list || roleOf(el) === "combobox") return false;
   if (["aria-autocomplete", "aria-expanded", "aria-controls", "aria-owns", "aria-haspopup"].some((name) => el.hasAttribute(name))) return false;
   if (attribute(el, "autocomplete") === "off" || el.closest("[role=grid],[role=treeitem],[role=row]")) return false;
   return !Array.from(document.querySelectorAll(POPUPS)).some((one) => isShown(one) && one.getBoundingClientRect().height > 0 && !one.contains(el));
@@ -125,7 +132,7 @@ const stateStays = (el) => stable(() => (el.isConnected ? stateOf(el) : "gone"),
 // Does a read-only field have a calendar or list of its own?
 const opensPicker = (el) => {
   const called = `${el.id} ${attribute(el, "class") || ""} ${attribute(el, "placeholder") || ""}`;
-  return el.hasAttribute("aria-haspopup") || el.hasAttribute("aria-expanded") || roleOf(el) === "combobox" || /date|time|picker|calendar|month|select/i.test(called) || typeof el.onclick === "function";
+  return el.hasAttribute("aria-haspopup") || el.hasAttribute("aria-expanded") || roleOf(el) === "combobox" || /date|time|pick|calendar|month|select/i.test(called) || typeof el.onclick === "function";
 };
 
 // A slider or a spinner that only keys move.
@@ -143,5 +150,5 @@ const moved = async (el, from) => {
 };
 
 Object.assign(jobs, {
-  tryValue, setValue, readBack, emptied, selectAll, mayLeave, leave, others, stateOf, isToggle, onlyLinked, opensPicker, stateStays, gauge, moved,
+  tryValue, spinLimits, setValue, readBack, emptied, selectAll, mayLeave, leave, others, stateOf, isToggle, onlyLinked, opensPicker, stateStays, gauge, moved,
 });

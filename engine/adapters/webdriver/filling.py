@@ -4,11 +4,13 @@ from dataclasses import replace as altered
 from threading import Event
 from typing import cast
 
-from engine.adapters.webdriver.aiming import Target, press, reach
+from selenium.webdriver.remote.webelement import WebElement
+
+from engine.adapters.webdriver.aiming import Facts, Target, press, reach
 from engine.adapters.webdriver.choosing import select
 from engine.adapters.webdriver.picking import pick
 from engine.adapters.webdriver.session import Session
-from engine.adapters.webdriver.setting import SET_KINDS, refused, set_value
+from engine.adapters.webdriver.setting import SET_KINDS, between, refused, set_value
 from engine.adapters.webdriver.sliding import slide
 from engine.adapters.webdriver.toggling import TOGGLES, toggle
 from engine.adapters.webdriver.verifying import Before
@@ -50,6 +52,9 @@ def _set_whole(session: Session, target: Target, value: str, stop: Event) -> Out
     """Set a control that takes a value as a whole; None for those that are typed into or that open a list."""
     kind, role = target.facts["kind"], target.facts["role"]
     if kind in ("select-one", "select-multiple"):
+        drawn = session.run("standIn", target.node)
+        if drawn is not None:
+            return _through(session, target, drawn, value, stop)
         return select(session, target, value, stop)
     if kind in ("checkbox", "radio") or role in TOGGLES or session.run("isToggle", target.node):
         return toggle(session, target, value, stop)
@@ -62,6 +67,16 @@ def _set_whole(session: Session, target: Target, value: str, stop: Event) -> Out
     if role in _KEYED and not kind:
         return slide(session, target, value, stop)
     return None
+
+
+def _through(session: Session, target: Target, drawn: WebElement, value: str, stop: Event) -> Outcome:
+    """Choose in the list that a page has drawn in place of a select, so that both of them show the choice."""
+    facts = cast(Facts, session.run("facts", drawn, 0))
+    outcome = pick(session, Target(drawn, target.path, facts), value, stop)
+    if not isinstance(outcome, Done):
+        return outcome
+    held = str(session.run("facts", target.node, 0)["value"])
+    return outcome if held and held in outcome.change else Rejected(held)
 
 
 def _fill(session: Session, target: Target, text: str, stop: Event) -> Outcome:
@@ -77,6 +92,10 @@ def _fill(session: Session, target: Target, text: str, stop: Event) -> Outcome:
         bad = refused(session, target, text)
         if bad is not None:
             return bad
+    if target.facts["role"] == "spinbutton":
+        limits = session.run("spinLimits", target.node, text)
+        if limits:
+            return Rejected(target.facts["value"], f"{between(*limits)}.")
     return _type(session, target, printable(text, many_lines=kind in _MANY_LINES), stop)
 
 

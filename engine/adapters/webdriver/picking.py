@@ -53,14 +53,14 @@ class Found(TypedDict):
 
 @dataclass(slots=True)
 class _Search:
-    """One search for a choice. `standing`: what stood on the page before; `pressed`: the state before the press."""
+    """One search for a choice. `standing`: marks of what was there before; `pressed`: the state before the press."""
 
     session: Session
     target: Target
     value: str
     stop: Event
     was: Control
-    standing: list[WebElement] = field(default_factory=list)
+    standing: list[int] = field(default_factory=list)
     pressed: Before | None = None
     typed: bool = False
     labels: list[str] = field(default_factory=list)
@@ -96,6 +96,9 @@ def _pick(search: _Search) -> Outcome:
         return found
     if not _decided(found) and was["types"]:
         found = _filtered(search)
+        if not _decided(found) and search.labels:
+            clear(search.session, search.target)  # some lists are not searched by what they show
+            found = search.look(_GLANCE_MS)
     if not _decided(found):
         found = _scrolled(search, found)
     if found["option"] is not None and not found["disabled"]:
@@ -133,7 +136,7 @@ def _opened(search: _Search) -> Found | Outcome:
         if found["labels"]:
             return found
     session.run("aim", node)  # scrolled to first, so that nothing is new only because it came into view
-    search.standing = cast(list[WebElement], session.run("standing"))
+    search.standing = cast(list[int], session.run("standing"))
     pressed = _press_control(search)
     if not isinstance(pressed, Before):
         return pressed
@@ -289,9 +292,19 @@ def _close(search: _Search) -> None:
             ActionChains(session.selenium, duration=0).send_keys(printable(search.was["holds"])).perform()
         if search.was["expanded"] or not search.look(0)["labels"]:
             return
-        if search.was["inDialog"]:
-            press(session, target, search.stop)
-        else:
+        if not search.was["inDialog"]:
             ActionChains(session.selenium, duration=0).send_keys(Keys.ESCAPE).perform()
+        if search.was["inDialog"] or not _closes(search):
+            press(session, target, search.stop)
+            _closes(search)
     except NODE_GONE:
         return
+
+
+def _closes(search: _Search) -> bool:
+    """Wait until the list has gone, as some fade away."""
+    until = time.monotonic() + _GLANCE_MS / 1000
+    while search.look(0)["labels"]:
+        if time.monotonic() > until:
+            return False
+    return True

@@ -7,7 +7,7 @@ from engine.adapters.webdriver.aiming import Target
 from engine.adapters.webdriver.session import Session
 from engine.adapters.webdriver.writing import unless_moved
 from engine.values.errors import Interrupted
-from engine.values.outcome import Done, Outcome, Rejected
+from engine.values.outcome import Blocked, Done, Outcome, Rejected
 
 SET_KINDS = frozenset({"date", "time", "datetime-local", "month", "week", "color", "range"})
 """Fields that keys cannot fill reliably: set through the native setter."""
@@ -32,6 +32,9 @@ def set_value(session: Session, target: Target, value: str, stop: Event) -> Outc
     bad = refused(session, target, value)
     if bad is not None:
         return bad
+    cover = str(session.run("overlaid", target.node))
+    if cover:
+        return Blocked(cover)
     here = session.here()
     session.enter(target.path)
     if stop.is_set():
@@ -49,14 +52,15 @@ def refused(session: Session, target: Target, value: str) -> Rejected | None:
     if tried["problem"] == "shape":
         return Rejected(str(tried["value"]), f"It needs {_SHAPES[target.facts['type']]}.")
     if tried["problem"] == "range":
-        return Rejected(str(tried["value"]), f"{_between(low, high)}.")
+        return Rejected(str(tried["value"]), f"{between(low, high)}.")
     return Rejected(str(tried["value"]), f"It goes in steps of {step or 1}{' from ' + low if low else ''}.")
 
 
-def _between(low: str, high: str) -> str:
-    if low and high:
+def between(low: object, high: object) -> str:
+    """What a field takes, by its limits as numbers or text; "" and None are none."""
+    if low not in ("", None) and high not in ("", None):
         return f"It takes {low} to {high}"
-    return f"It takes {high} at most" if high else f"It takes {low} at least"
+    return f"It takes {high} at most" if high not in ("", None) else f"It takes {low} at least"
 
 
 def _share(session: Session, target: Target, value: str) -> str:

@@ -12,7 +12,7 @@ from engine.adapters.webdriver.aiming import Target
 from engine.adapters.webdriver.session import Session
 from engine.adapters.webdriver.writing import unless_moved
 from engine.values.errors import Interrupted
-from engine.values.outcome import Disabled, Done, Outcome, Rejected
+from engine.values.outcome import Blocked, Disabled, Done, Outcome, Rejected
 
 _ROUNDS = 60
 """Times that keys are pressed and the value is read; one round presses many keys once their step is known."""
@@ -54,6 +54,9 @@ def slide(session: Session, target: Target, value: str, stop: Event) -> Outcome:
         return Rejected(_shown(gauge), f"It goes from {_plain(gauge['min'])} to {_plain(gauge['max'])}.")
     if wanted is None and (not gauge["text"] or re.search(r"\d", gauge["text"])):
         return Rejected(_shown(gauge), "It needs a number.")
+    cover = str(session.run("overlaid", target.node))
+    if cover:
+        return Blocked(cover)
     session.script("arguments[0].focus({preventScroll: true})", target.node)
     if not _gauge(session, target)["focused"]:
         return Rejected(_shown(gauge), "It does not take the focus.")
