@@ -126,10 +126,10 @@ def _with_news(change: str, page: Page, after: Page) -> str:
     return f"the page now says: {said}" if bare else f"{change.rstrip('.')}. The page now says: {said}"
 
 
-_BARE = ("the ", "a number on", "a field changed", "a panel opened or closed", "full screen", "playback")
-"""Beginnings of what the browser says of a change of which it knows no more."""
+_BARE = ("the ", "it now says", "a number on", "a field changed", "a panel opened or closed", "full screen", "playback")
+"""Beginnings of what the browser says of a change where the page itself may say more."""
 
-_SHOWN = ("now shown", "it now says", "a menu or a hint appeared")
+_SHOWN = ("now shown", "a menu or a hint appeared")
 """Beginnings of what the browser has seen to be said."""
 
 _TOLD_ALREADY = Copy | Scroll | ScrollBox | ScrollUntil | Zoom
