@@ -23,7 +23,7 @@ from engine.adapters.webdriver.dispatching import dispatch
 from engine.adapters.webdriver.launching import downloads, end, launch
 from engine.adapters.webdriver.looking import look
 from engine.adapters.webdriver.reporting import Reports
-from engine.adapters.webdriver.rescuing import answers, close_frozen, evaluate
+from engine.adapters.webdriver.rescuing import answers, close_frozen, evaluate, freed
 from engine.adapters.webdriver.session import Session, read_scripts
 from engine.adapters.webdriver.stopping import Frozen, check, stoppable, wired
 from engine.adapters.webdriver.storing import snapshot
@@ -175,10 +175,7 @@ class WebDriver:
 
     def _free(self, sentence: str, error: Exception) -> NoReturn:
         """End what the page is loading and running; a page that does not come back is closed. Raises PageTimedOut."""
-        port, window = self._session.port, self._session.window
-        port.stop_loading(window)
-        port.interrupt(window)
-        if window in port.silent(window, 1.0):
+        if not freed(self._session):
             self._close_frozen(error)
             self._session.silent = True
             raise BrowserGone(GONE) from error

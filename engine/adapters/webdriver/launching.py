@@ -91,8 +91,9 @@ def _options(found: chrome.Chrome, claim: chrome.Claim, settings: Settings) -> O
     # ChromeDriver leaves, and what was typed is lost.
     options.set_capability("unhandledPromptBehavior", {"beforeUnload": "ignore", "default": "ignore"})
     options.set_capability("webSocketUrl", True)
-    # Chrome's own warnings of deceptive pages stay on.
-    options.add_experimental_option("excludeSwitches", ["disable-client-side-phishing-detection"])
+    # Chrome's own warnings of deceptive pages stay on; and a page opens no tab that nobody's press has asked for.
+    left_out = ["disable-client-side-phishing-detection", "disable-popup-blocking"]
+    options.add_experimental_option("excludeSwitches", left_out)
     for switch in chrome.switches(Path(claim.profile), settings.headless):
         options.add_argument(switch)
     return options

@@ -3,6 +3,7 @@
 import http.client
 import json
 import logging
+import time
 from typing import Any
 
 import websocket
@@ -11,6 +12,21 @@ from engine.adapters.webdriver.debugging import SECONDS, ask
 from engine.adapters.webdriver.session import Session
 
 log = logging.getLogger(__name__)
+
+ANSWER_SECONDS = 1.0
+AGAIN_SECONDS = 0.2
+CLOSING_SECONDS = 4.0
+
+
+def freed(session: Session) -> bool:
+    """End what the tab is loading and running; False when its page does not answer then, or freezes again at once."""
+    port, tab = session.port, session.window
+    port.stop_loading(tab)
+    port.interrupt(tab)
+    if tab in port.silent(tab, ANSWER_SECONDS):
+        return False
+    time.sleep(AGAIN_SECONDS)
+    return tab not in port.silent(tab, ANSWER_SECONDS)
 
 
 def close_frozen(session: Session) -> bool:
@@ -21,10 +37,12 @@ def close_frozen(session: Session) -> bool:
     try:
         ask(address, "PUT", "/json/new?about:blank")
         ask(address, "GET", f"/json/close/{session.window}")
-        left = json.loads(ask(address, "GET", "/json/list"))
+        until = time.monotonic() + CLOSING_SECONDS
+        while session.window in str(ask(address, "GET", "/json/list")) and time.monotonic() < until:
+            time.sleep(0.05)
     except (OSError, http.client.HTTPException, ValueError):
         return False
-    log.info("closed a page that did not answer; %d tabs are left", len(left))
+    log.info("closed a page that did not answer")
     return True
 
 

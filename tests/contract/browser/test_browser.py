@@ -15,7 +15,7 @@ from engine.adapters import chrome
 from engine.adapters.webdriver import WebDriver
 from engine.values.action import Back, Click, Load, Reload, Scroll, TextInput
 from engine.values.errors import BrowserGone, BrowserMissing, Interrupted, PageTimedOut, PageUnreachable
-from engine.values.outcome import Done, Navigated, NoEffect
+from engine.values.outcome import Done, Navigated, NoEffect, TabOpened
 from engine.values.page import Page
 from engine.values.ports import Browser
 from engine.values.settings import Settings
@@ -55,9 +55,8 @@ def test_the_digest_of_a_form_tells_of_all_it_would_send(browser: WebDriver, ori
 
 def test_a_tab_that_closes_when_pressed(browser: WebDriver, origins: tuple[str, int], go: Event) -> None:
     show(browser, f"{origins[0]}/new_tab.html")
-    run_in_page(browser, "window.open('/closes_itself.html')")
-    handles = browser._session.selenium.window_handles
-    browser._session.go_to(handles[-1])
+    run_in_page(browser, "document.querySelector('a').onclick = () => !window.open('/closes_itself.html')")
+    assert isinstance(browser.perform(Click("e1"), browser.capture(), go), TabOpened)
     run_in_page(browser, "document.body.innerHTML = '<input aria-label=Fills oninput=\"window.close()\">'")
     page = browser.capture()
     outcome = browser.perform(TextInput("x", find(page, {"label": "Fills"}).uid), page, go)
