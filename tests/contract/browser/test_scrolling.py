@@ -6,10 +6,10 @@ from threading import Event, Timer
 import pytest
 
 from engine.adapters.webdriver import WebDriver
-from engine.values.action import ScrollUntil
+from engine.values.action import ScrollBox, ScrollUntil
 from engine.values.errors import Interrupted
-from engine.values.outcome import Done, Rejected
-from tests.contract.browser.pages import run_in_page, show
+from engine.values.outcome import Done, NoEffect, Rejected
+from tests.contract.browser.pages import find, run_in_page, show
 
 ENDLESS = (
     "const more = () => { if (innerHeight + scrollY > document.documentElement.scrollHeight - 500)"
@@ -52,3 +52,14 @@ def test_what_is_in_view_already(browser: WebDriver, origins: tuple[str, int], g
     assert isinstance(browser.perform(ScrollUntil("othing ye"), page, go), Rejected), "whole words only"
     assert browser.perform(ScrollUntil("deep  down"), page, go) == Done("“deep  down” is in view")
     assert browser.capture().viewport.scroll_y > 1000
+
+
+def test_a_box_is_scrolled_by_its_own_size(browser: WebDriver, origins: tuple[str, int], go: Event) -> None:
+    page = show(browser, f"{origins[0]}/scroll_boxes.html")
+    uid = find(page, {"label": "First message"}).uid
+    assert isinstance(browser.perform(ScrollBox(uid, 0.5), page, go), Done)
+    assert run_in_page(browser, "return messages.scrollTop") == 100
+    assert isinstance(browser.perform(ScrollBox(uid, 0.5), page, go), Done)
+    assert run_in_page(browser, "return messages.scrollTop") == 200
+    assert browser.perform(ScrollBox(uid, -1e6), page, go) == Done("now at the top")
+    assert browser.perform(ScrollBox(uid, -1), page, go) == NoEffect()

@@ -78,6 +78,7 @@ def test_the_zoom_lasts(sized: WebDriver, origins: tuple[str, int]) -> None:
     assert run_in_page(sized, "return innerWidth") == pytest.approx(plain / 1.5, abs=1)
     do(sized, TabCreate(f"{origins[0]}/names.html"))
     assert run_in_page(sized, "return innerWidth") == pytest.approx(plain / 1.5, abs=1)
+    assert sized.capture().viewport.zoom == 150
     assert do(sized, Zoom(150)) == NoEffect()
     for percent in (24, 501):
         assert isinstance(do(sized, Zoom(percent)), Rejected)
