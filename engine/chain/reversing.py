@@ -43,6 +43,8 @@ def noted(state: State, action: Action, page: Page, outcome: Outcome, after: Pag
     """Return the state with the way back from `action`; unchanged where there is nothing to go back from."""
     if not succeeded(outcome):
         return state
+    if isinstance(action, TabRemove):  # opening that tab needs no way back any more
+        state = replace(state, undo=tuple(one for one in state.undo if one.action != action))
     back = _way_back(action, page, outcome, after)
     if back is None:
         return state
@@ -143,8 +145,7 @@ def _of_view(action: Action, page: Page) -> Reverse | None:
             return Reverse(TabSwitch(tab.handle)) if tab else None
         case TabRemove(handle):
             url = next((one.url for one in page.tabs if one.handle == handle), "")
-            opened = url.startswith(("http://", "https://"))
-            return Reverse(TabCreate(url)) if opened else Reverse(why="the tab had no address of its own.")
+            return Reverse(TabCreate(url)) if url.startswith(("http://", "https://")) else None
         case Upload():
             return Reverse(why="take the file out on the page itself.")
         case Drag():

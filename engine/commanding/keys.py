@@ -73,3 +73,11 @@ def repeated(spoken: str) -> tuple[str, int]:
     count = found["count"].lower().split()[0]
     known = {"once": 1, "twice": 2, "thrice": 3, **{word: n for n, word in enumerate(CARDINALS, 1)}}
     return found["rest"], min(_MOST, known[count] if count in known else max(1, int(count)))
+
+
+def key_said(key: str) -> str:
+    """Return a key as it is said: "Control+a" is Control A, "ArrowDown" is Arrow Down."""
+    names = {" ": "Space", "PageUp": "Page Up", "PageDown": "Page Down"}
+    *held, last = key.split("+") if key != "+" else ["plus"]
+    told = names.get(last) or (last.replace("Arrow", "Arrow ") if len(last) > 1 else last.upper())
+    return " ".join([*held, told])

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 from urllib.parse import urlsplit
 
+from engine.commanding.keys import key_said
 from engine.commanding.matching import folded
 from engine.commanding.resolving import is_search
 from engine.seeing.kinds import DIALOG_ACCEPT, DIALOG_DISMISS, DIALOG_TEXT, PAGE_RELOAD, SIGN_IN_SEND, wished
@@ -184,8 +185,10 @@ def _of_key(key: str, uid: str, page: Page) -> Consequence | None:
         return _of_our_own(Click(""), accept, page) if accept and last in {"Enter", " "} else None
     if last in _STILL_KEYS and not set(held) - {"Shift"}:
         return None
+    if held in (["Control"], ["Meta"]) and last.lower() in {"a", "c"}:
+        return None
     if not focused:
-        return None if last in _MOVING_KEYS and not held else Consequence("press", _told(key), host(page.url))
+        return None if last in _MOVING_KEYS and not held else Consequence("press", key_said(key), host(page.url))
     found = (_of_key_on(held, last, element, page) for element in focused)
     return next((effect for effect in found if effect), None)
 
@@ -201,9 +204,7 @@ def _of_key_on(held: list[str], last: str, element: Element, page: Page) -> Cons
     plain = not set(held) - {"Shift"} and (len(last) == 1 or last in {"Backspace", "Delete", "Insert"})
     if written and (plain or (held in (["Control"], ["Meta"]) and last.lower() in _EDITING)):
         return _of_setting(element, page)
-    if held in (["Control"], ["Meta"]) and last.lower() in {"a", "c"}:
-        return None
-    return Consequence("press", _told("+".join([*held, last])), _here(element, page))
+    return Consequence("press", key_said("+".join([*held, last])), _here(element, page))
 
 
 def _of_enter(element: Element, page: Page) -> Consequence | None:
@@ -216,10 +217,6 @@ def _of_enter(element: Element, page: Page) -> Consequence | None:
         form = _form(element, page)
         return Consequence("press", f"Enter in {element.label}", _here(element, page), form.fields if form else ())
     return None if element.kind.startswith("select") else _of_submit(element, page)
-
-
-def _told(key: str) -> str:
-    return key.replace("+", " ").replace("Arrow", "Arrow ") if len(key) > 1 else f"the {key.strip() or 'space'} key"
 
 
 def _of_drop(taken: Element, place: Element, page: Page) -> Consequence | None:

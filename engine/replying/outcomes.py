@@ -4,9 +4,10 @@ import re
 from pathlib import PurePath
 from urllib.parse import urlsplit
 
+from engine.commanding.keys import key_said
 from engine.commanding.matching import folded
 from engine.replying.places import kind_told, position, ways
-from engine.replying.words import asks, ended, key_said, name_of, sentence, short, still, titled, value_said
+from engine.replying.words import asks, ended, name_of, sentence, short, still, titled, value_said
 from engine.values.action import (
     Action,
     Back,

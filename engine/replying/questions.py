@@ -6,9 +6,10 @@ from urllib.parse import urlsplit
 
 from engine.commanding.choosing import Option
 from engine.commanding.dates import spoken_value
+from engine.commanding.keys import key_said
 from engine.commanding.matching import folded
 from engine.judging.consequence import Consequence
-from engine.replying.words import ended, key_said, name_of, short, value_said
+from engine.replying.words import ended, name_of, short, value_said
 from engine.seeing.kinds import LEAVING
 from engine.values.action import (
     Action,

@@ -52,11 +52,3 @@ def sentence(words: str) -> str:
 def asks(message: str) -> str:
     said = ended(message) if message.strip() else "something without words."
     return f"The page asks: {said}"
-
-
-def key_said(key: str) -> str:
-    """Return a key as it is said: "Control+a" is Control A, "ArrowDown" is Arrow Down."""
-    names = {" ": "Space", "PageUp": "Page Up", "PageDown": "Page Down"}
-    *held, last = key.split("+") if key != "+" else ["plus"]
-    told = names.get(last) or (last.replace("Arrow", "Arrow ") if len(last) > 1 else last.upper())
-    return " ".join([*held, told])

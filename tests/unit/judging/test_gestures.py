@@ -85,6 +85,8 @@ def shop(focused: str = "") -> Page:
         ("Delete", "e8", "press"),
         ("Delete", "", "press"),
         ("Control+a", "e1", ""),
+        ("Control+a", "", ""),
+        ("Control+c", "e8", ""),
         ("Control+v", "e5", ""),
         ("Control+s", "e1", "press"),
         ("ArrowDown", "e12", "send"),
