@@ -51,9 +51,15 @@ function landsOn(hit, target, control) {
   const label = path.findIndex((node) => node.localName === "label" && node.control === control);
   const end = at >= 0 ? at : label;
   if (end < 0) return false;
-  // A link, button or field inside the target would take the press for itself.
-  return !path.slice(0, end).some((node) => node !== control && (["a", "button", "select", "textarea", "input", "summary"].includes(node.localName)
-    || ["link", "button"].includes(attribute(node, "role")) || node.localName === "label" && node.control && isSender(node.control)));
+  return !takerIn(path.slice(0, end), target, control);
+}
+// A link, button or field inside the target, which would take the press for itself: all but a link within the page of the
+// same name, as tabs hold it.
+function takerIn(path, target, control) {
+  const isTaker = (node) => ["a", "button", "select", "textarea", "input", "summary"].includes(node.localName)
+    || ["link", "button"].includes(attribute(node, "role")) || node.localName === "label" && node.control && isSender(node.control);
+  const isSame = (node) => node.localName === "a" && /^#|^$/.test(attribute(node, "href") || "") && nameOf(node) === (nameOf(target) || visibleText(target));
+  return path.find((node) => node !== control && isTaker(node) && !isSame(node));
 }
 
 // WebDriver counts from the centre of the visible part of an element's *first* client rectangle: the first line of a
@@ -62,7 +68,7 @@ function offset(target, px, py) {
   const first = target.getClientRects()[0] || target.getBoundingClientRect();
   const left = Math.max(0, first.left), right = Math.min(innerWidth, first.right);
   const top = Math.max(0, first.top), bottom = Math.min(innerHeight, first.bottom);
-  return { x: px - (left + right) / 2, y: py - (top + bottom) / 2 };
+  return { x: px - Math.floor((left + right) / 2), y: py - Math.floor((top + bottom) / 2) };
 }
 // The part of the window that shows the page: without scroll bars; and, for bars that lie over the page and take the
 // press with no error, how much of its edge is better left alone.
@@ -74,6 +80,14 @@ function pane() {
 }
 const PLACES = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.2], [0.5, 0.8], [0.03, 0.5], [0.25, 0.25], [0.75, 0.75]];
 
+// What takes the press instead: something over the target, or something in it.
+function coverAt(hit, target, el) {
+  const path = flatPath(hit), at = path.indexOf(target);
+  if (at < 0) return coverName(hit, target);
+  const taker = takerIn(path.slice(0, at), target, el);
+  return taker ? collapse(nameOf(taker), 60) || "another part of the page" : "";
+}
+
 // A point of `target` that is really its own: {point} or {cover}, or {} where none lies in the window.
 function ownPoint(target, el) {
   const { width, height, right, bottom } = pane();
@@ -83,11 +97,11 @@ function ownPoint(target, el) {
     const x = Math.max(0, rect.left), y = Math.max(0, rect.top), w = Math.min(width, rect.right) - x, h = Math.min(height, rect.bottom) - y;
     if (w <= 0 || h <= 0) continue;
     for (const [fx, fy] of PLACES) {
-      const px = x + w * fx, py = y + h * fy, hit = hitAt(px, py);
+      const px = Math.round(x + w * fx), py = Math.round(y + h * fy), hit = hitAt(px, py);  // WebDriver knows whole pixels
       if (landsOn(hit, target, el)) {
         if (px < width - right && py < height - bottom) return { point: [px, py] };
         edge = edge || [px, py];
-      } else if (hit && !cover && !flatPath(hit).includes(target)) cover = coverName(hit, target);
+      } else if (hit && !cover) cover = coverAt(hit, target, el);
     }
   }
   return edge ? { point: edge } : { cover };

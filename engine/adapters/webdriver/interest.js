@@ -95,6 +95,12 @@ function isGroup(el, role) {
   return key.includes(" ") && key.length > el.children[0].localName.length + 1 && Array.from(el.children).every((one) => markOf(one) === key) &&
     isFamily(Array.from(el.children)) && ["div", "li", "article"].includes(el.children[0].localName);
 }
+// Is there something in a drawing that can be pressed by itself?
+let drawings = null;
+function holdsShapes(svg) {
+  drawings ||= new Set(Array.from(heardOf, (el) => el.ownerSVGElement).filter(Boolean));
+  return drawings.has(svg) || !!svg.querySelector("a,svg,[tabindex],[role=button],[role=link],[onclick]");
+}
 function isLoneCustom(el) {
   if (!el.localName.includes("-") || !(isAssociated(el) || CUSTOM_NAMES.test(el.localName))) return false;
   const shadow = shadowOf(el);

@@ -2,7 +2,7 @@
 // Returns, by document, {at: [[place, mark]], selectors}: selectors of those that a listener further up acts for.
 
 const PRESSES = ["click", "mousedown", "mouseup", "pointerdown", "pointerup", "touchstart", "touchend", "dblclick"];
-const NATIVE = new Set("input button select textarea option script style link meta br path head title".split(" "));
+const NATIVE = new Set("input button select textarea option script style link meta br head title".split(" "));
 const MOST = 400, MOST_SELECTORS = 20;
 const SAID = [  // how a listener says for which elements below it acts
   [/(?:closest|matches)\(\s*(["'`])([^"'`]{1,80})\1\s*\)/g, (text) => text],

@@ -191,7 +191,7 @@ function nativeName(el, how) {
   if (tag === "input" && el.type === "image") return attribute(el, "alt") || attribute(el, "title") || "Submit";
   if (tag === "img" || tag === "area") return attribute(el, "alt") || "";
   if (tag === "canvas") return el.textContent;  // what is told to those who cannot see it
-  if (tag === "svg") {
+  if (el instanceof SVGElement) {
     const title = Array.from(el.children).find((child) => child.localName === "title");
     return title ? title.textContent : "";
   }

@@ -193,7 +193,9 @@ function isPutAway(box, scroller) {
   return !!scroller && box.bottom <= scroller.getBoundingClientRect().top - scroller.scrollTop - 1;
 }
 
-const CLOSED_BOXES = new Set(["select", "textarea", "svg", "video", "audio", "canvas"]);  // nothing in them is pressed by itself
+const CLOSED_BOXES = new Set(["select", "textarea", "video", "audio", "canvas"]);  // nothing in them is pressed by itself
+// Nor in a drawing, unless it is more than the picture on a button: a chart, a map, a board.
+const isClosed = (el, leaf) => CLOSED_BOXES.has(el.localName) || el.localName === "svg" && (leaf || !holdsShapes(el));
 function visit(el, outer) {
   if (visited++ > limits.nodes) return;
   const style = getComputedStyle(el), display = style.display, bare = !el.hasAttributes();
@@ -218,10 +220,10 @@ function visit(el, outer) {
   if (parts || !bare) clip(el, style, display, position, parts, outer, inner);
   if (role || !bare || position === "fixed") place(el, role, style, position, outer, inner);
   if (!inner.hidden && inner.seen) note(el, role, style, bare, outer, inner, hand);
-  if (CLOSED_BOXES.has(el.localName) || parts && !bare && style.contentVisibility === "hidden") return;
+  if (isClosed(el, inner.leaf) || parts && !bare && style.contentVisibility === "hidden") return;
   if (shadow) roots.push(shadow);
   else mayHost(el, parts);
-  inner.reads &&= !inner.hidden && words.text.length < 8000;
+  inner.reads &&= !inner.hidden && el.localName !== "svg" && words.text.length < 8000;
   const edge = inner.reads ? edgeOf(el, style, display) : "";
   words.text += edge;
   descend(el, inner, shadow);
@@ -298,7 +300,8 @@ function visitPart(child, inner) {
 function tellApart() {
   const groups = new Map();
   found.elements.forEach((one, i) => {
-    const key = `${one.role === "link" || !one.role ? "button" : one.role}|${one.name || one.text || ""}`;
+    const called = one.name || one.text || (attribute(nodes[i], "class") || "").trim().split(/\s/)[0];  // icons by their kind
+    const key = `${one.role === "link" || !one.role ? "button" : one.role}|${called}`;
     if (!groups.has(key)) groups.set(key, []);
     groups.get(key).push(i);
   });

@@ -84,6 +84,8 @@ def matches(element: Element, wanted: dict[str, Any]) -> bool:
             same = value in (element.label, element.name)
         elif key == "states":
             same = set(value) == element.states if not value else set(value) <= element.states
+        elif key == "class":
+            same = (key, value) in element.attributes
         elif key == "options":
             same = tuple(value) == element.options
         elif key == "submits":
@@ -105,7 +107,8 @@ def facts_of(form: Form) -> dict[str, Any]:
 
 def action_of(step: dict[str, Any], page: Page) -> Action:
     """The action of a step. Tabs are counted from 1; "onto" is the label of where something is dropped."""
-    uid = find(page, {key: step[key] for key in ("label", "context") if key in step}).uid if "label" in step else ""
+    wanted = {key: step[key] for key in ("label", "context", "role") if key in step}
+    uid = find(page, wanted).uid if "label" in step else ""
     if step["do"].startswith("tab"):
         return _on_tab(step, page)
     return _ACTIONS[step["do"]](step, uid, page)
