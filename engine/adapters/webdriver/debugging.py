@@ -10,6 +10,7 @@ import logging
 import select
 import time
 from contextlib import suppress
+from threading import RLock
 from typing import Any
 
 import websocket
@@ -33,11 +34,12 @@ def ask(address: str, method: str, path: str) -> bytes:
 
 
 class DebugPort:
-    """Used by one thread at a time. Never raises: when the connection is lost, it does nothing."""
+    """May be used by two threads. Never raises: when the connection is lost, it does nothing."""
 
     def __init__(self, address: str = "") -> None:
         """`address`: host and port; "" for none."""
         self._socket: websocket.WebSocket | None = None
+        self._lock = RLock()
         self._sent = 0
         self._answered: set[int] = set()
         self._targets: dict[str, tuple[str, str]] = {}  # session → its target, and the session it was found in
@@ -68,15 +70,11 @@ class DebugPort:
 
     def gather(self, seconds: float = 0.0) -> None:
         """Read what Chrome has told, waiting up to `seconds` for it to tell something."""
-        while self._socket is not None and self._waits(seconds):
+        while self._waits(seconds):
             seconds = 0.0
-            try:
-                told = json.loads(self._socket.recv() or "{}")
-            except _BROKEN as error:
-                log.info("the debugging port was lost: %s", type(error).__name__)
-                self.close()
-                return
-            self._note(told)
+            with self._lock:
+                if self._waits(0.0):
+                    self._read()
 
     def _waits(self, seconds: float) -> bool:
         line = self._socket.sock if self._socket is not None else None
@@ -85,6 +83,15 @@ class DebugPort:
         except (OSError, ValueError):
             self.close()
             return False
+
+    def _read(self) -> None:
+        try:
+            told = json.loads(self._socket.recv() or "{}") if self._socket is not None else {}
+        except _BROKEN as error:
+            log.info("the debugging port was lost: %s", type(error).__name__)
+            self.close()
+            return
+        self._note(told)
 
     def _note(self, told: dict[str, Any]) -> None:
         about = told.get("params", {})
@@ -105,23 +112,27 @@ class DebugPort:
         )
 
     def _send(self, method: str, session: str, **parameters: object) -> int:
-        self._sent += 1
-        message: dict[str, object] = {"id": self._sent, "method": method, "params": parameters}
-        if session:
-            message["sessionId"] = session
-        try:
-            if self._socket is not None:
-                self._socket.send(json.dumps(message))
-        except _BROKEN as error:
-            log.info("the debugging port was lost: %s", type(error).__name__)
-            self.close()
-        return self._sent
+        with self._lock:
+            self._sent += 1
+            number = self._sent
+            message: dict[str, object] = {"id": number, "method": method, "params": parameters}
+            if session:
+                message["sessionId"] = session
+            try:
+                if self._socket is not None:
+                    self._socket.send(json.dumps(message))
+            except _BROKEN as error:
+                log.info("the debugging port was lost: %s", type(error).__name__)
+                self.close()
+            return number
 
     def _sessions(self, tab: str) -> list[str]:
         """Those of the tab and, after it, of the frames in it."""
-        found = [session for session, (target, _) in self._targets.items() if target == tab]
+        with self._lock:
+            targets = list(self._targets.items())
+        found = [session for session, (target, _) in targets if target == tab]
         for session in found:  # grows meanwhile
-            found += [inner for inner, (_, outer) in self._targets.items() if outer == session]
+            found += [inner for inner, (_, outer) in targets if outer == session]
         return found
 
     def stop_loading(self, tab: str) -> None:
@@ -139,10 +150,11 @@ class DebugPort:
     def silent(self, tab: str, seconds: float) -> list[str]:
         """The targets (the tab, frames in it) that have not answered within `seconds`; [] when that cannot be told."""
         self.gather()
-        self._answered.clear()
         asked = {self._send("Runtime.evaluate", session, expression="0"): session for session in self._sessions(tab)}
         until = time.monotonic() + seconds
-        while self._socket is not None and not asked.keys() <= self._answered and time.monotonic() < until:
+        while self.is_open and not asked.keys() <= self._answered and time.monotonic() < until:
             self.gather(max(0.0, min(0.05, until - time.monotonic())))
-        late = [session for number, session in asked.items() if number not in self._answered]
-        return [self._targets[session][0] for session in late if session in self._targets]
+        with self._lock:
+            late = [session for number, session in asked.items() if number not in self._answered]
+            self._answered -= asked.keys()
+            return [self._targets[session][0] for session in late if session in self._targets]

@@ -29,8 +29,10 @@ MAX_NESTED = 3
 """Elements that one look asks the driver about, for closed shadow roots; and how deep those may lie in each other."""
 MAX_ROOTLESS = 5_000
 FRAME_SECONDS = 1.5
+ANSWER_SECONDS = 0.4
 RETRY_SECONDS = 6.0
-"""How long a frame may take to come, and when it is tried again: one that hangs must not keep the user waiting."""
+"""How long a frame may take to come, and to answer at all, and when it is tried again: one that hangs must not keep
+the user waiting."""
 
 
 class _Raw:
@@ -66,11 +68,26 @@ def look(session: Session) -> tuple[Look, bool]:
     hidden = bool(raw.walked["hidden"])
     if not raw.frames:
         return _document(session, raw, (), looking), hidden
+    _leave_out_frozen(session, raw.frames)
     session.selenium.set_page_load_timeout(FRAME_SECONDS)
     try:
         return _document(session, raw, (), looking), hidden
     finally:
         session.selenium.set_page_load_timeout(session.page_seconds)
+
+
+def _leave_out_frozen(session: Session, frames: tuple[str, ...]) -> None:
+    """Do not enter frames of other sites whose script does not let go: ChromeDriver would wait for them."""
+    for target in session.port.silent(session.window, ANSWER_SECONDS):
+        if target == session.window:
+            continue
+        try:
+            node = session.cdp("DOM.getFrameOwner", frameId=target)["backendNodeId"]
+        except WebDriverException as error:
+            if has_ended(error):
+                raise
+            continue  # one inside a frame of another site
+        session.hung.update({frame: time.monotonic() for frame in frames if frame.endswith(f".{node}")})
 
 
 def _listeners(session: Session) -> object:

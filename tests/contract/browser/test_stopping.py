@@ -120,6 +120,17 @@ def test_a_frozen_frame_of_another_site(browser: WebDriver, origins: tuple[str, 
     usable(browser, origins)
 
 
+def test_a_frozen_frame_of_another_site_is_left_out(browser: WebDriver, origins: tuple[str, int]) -> None:
+    show(browser, f"{origins[0]}/arrived.htm")
+    frame = f"http://127.0.0.1:{origins[1]}/freezes.htm"
+    run_in_page(browser, f"document.body.innerHTML = '<button>Buy</button><iframe src=\"{frame}\"></iframe>'")
+    time.sleep(0.5)
+    began = time.monotonic()
+    assert [one.label for one in browser.capture().elements] == ["Buy"]
+    assert time.monotonic() - began < 3
+    usable(browser, origins)
+
+
 @pytest.mark.parametrize(
     "action", [Click("e1"), TextInput("abc", "e1"), Change("abc", "e1"), Press("a", "e1"), Hover("e1"), Reload()]
 )
