@@ -1,5 +1,6 @@
 """Click, hover, drag and submit, each verified."""
 
+import math
 import time
 from threading import Event
 from typing import cast
@@ -110,7 +111,7 @@ def _appeared(session: Session, earlier: Seen) -> str:
 
 
 def drag(session: Session, element: Element, onto: Element, stop: Event) -> Outcome:
-    """Take it and drop it on the middle of `onto`, moving there in steps as a hand would."""
+    """Take it and drop it a little beyond the middle of `onto`, moving there in steps as a hand would."""
     target, place = reach(session, element), reach(session, onto, disabled=True)
     if not isinstance(target, Target):
         return target
@@ -132,8 +133,13 @@ def drag(session: Session, element: Element, onto: Element, stop: Event) -> Outc
     if stop.is_set():
         raise Interrupted("Stopped.")
     session.pressed = True
-    _carry(session, drop["px"] - spot.x, drop["py"] - spot.y)
+    _carry(session, _past(drop["px"] - spot.x, drop["width"]), _past(drop["py"] - spot.y, drop["height"]))
     return seen_since(session, earlier)
+
+
+def _past(way: float, size: float) -> float:
+    """A little beyond the middle of the place, on the way from where one comes: the parts of a list give way then."""
+    return way if abs(way) < size / 2 else way + math.copysign(size / 5, way)
 
 
 def _carry(session: Session, right: float, down: float) -> None:
@@ -148,7 +154,8 @@ def _carry(session: Session, right: float, down: float) -> None:
         at = (round(right * step / _DRAG_STEPS), round(down * step / _DRAG_STEPS))
         mouse = mouse.move_by_offset(at[0] - done[0], at[1] - done[1])
         done = at
-    mouse.move_by_offset(1, 1).pause(_DRAG_MS / 1_000).release().perform()
+    last = [0 if abs(way) < 1 else round(math.copysign(1, way)) for way in (right, down)]
+    mouse.move_by_offset(*last).pause(_DRAG_MS / 1_000).release().perform()
 
 
 def submit(session: Session, element: Element, stop: Event) -> Outcome:

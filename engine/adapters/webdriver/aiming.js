@@ -153,12 +153,12 @@ function bothInView(el, place) {
     place.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
   }
 }
-// The middle of where something is dropped: (px, py) in the window, (x, y) for WebDriver.
+// Where something is dropped: its middle in the window, and its size.
 function dropPoint(place) {
   const box = place.getBoundingClientRect(), { width, height } = pane();
   const x = Math.max(0, box.left), y = Math.max(0, box.top), w = Math.min(width, box.right) - x, h = Math.min(height, box.bottom) - y;
   if (w <= 0 || h <= 0) return { outside: true };
-  return { px: x + w / 2, py: y + h / 2, ...offset(place, x + w / 2, y + h / 2) };
+  return { px: x + w / 2, py: y + h / 2, width: w, height: h };
 }
 
 // What has the focus, for telling what a key has done there; what a secret field holds is only hashed.
