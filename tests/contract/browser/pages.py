@@ -107,7 +107,7 @@ def facts_of(form: Form) -> dict[str, Any]:
 
 def action_of(step: dict[str, Any], page: Page) -> Action:
     """The action of a step. Tabs are counted from 1; "onto" is the label of where something is dropped."""
-    wanted = {key: step[key] for key in ("label", "context", "role") if key in step}
+    wanted = {key: value for key, value in step.items() if key in ("label", "context", "role")}
     uid = find(page, wanted).uid if "label" in step else ""
     if step["do"].startswith("tab"):
         return _on_tab(step, page)
