@@ -97,12 +97,14 @@ def _is_editor(target: Target) -> bool:
 
 
 def _again(target: Target, text: str, back: ReadBack, earlier: str) -> bool:
-    """Whether to write again, by keys: not where the page put back what was there before.
+    """Whether to write again, by keys: not where the page put back what was there before, or took each key for itself.
 
     What is inserted does not reach frames of another process; and a mask or an editor may swallow what comes at once,
     or draw it late: it was read until stable, and is cleared before.
     """
     if not text or (back["secret"] and back["length"]):
+        return False
+    if len(text) > 1 and back["holds"] == text[-1]:  # terminals empty the field at every key
         return False
     if len(text) > _SLOWLY:
         return back["length"] == 0
