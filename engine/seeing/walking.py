@@ -116,6 +116,8 @@ _EMPTY: ElementFacts = {
 
 def read(found: Any) -> tuple[Walked, bool]:
     """What the walker returned for one document, whole again; and whether nothing in it needs cleaning."""
+    if isinstance(found, str):
+        found = found.replace("`", '"')  # the walker writes its JSON with grave accents for quotes
     walked = cast(Walked, json.loads(found) if isinstance(found, str) else found)
     walked["elements"] = [cast(ElementFacts, {**_EMPTY, **one}) for one in walked["elements"]]
     if not isinstance(found, str) or not found.isprintable() or _ESCAPES.search(found):
@@ -124,7 +126,7 @@ def read(found: Any) -> tuple[Walked, bool]:
     return walked, found.count("\\n") == lines  # nowhere else may a line break stand
 
 
-_ESCAPES = re.compile(r"\\[bfrtu]")
+_ESCAPES = re.compile(r"\\(?:[bfrt]|u(?!0060))")
 
 
 @dataclass(frozen=True, slots=True)

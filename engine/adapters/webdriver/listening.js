@@ -3,6 +3,7 @@
 
 const PRESSES = ["click", "mousedown", "mouseup", "pointerdown", "pointerup", "touchstart", "touchend", "dblclick"];
 const NATIVE = new Set("input button select textarea option script style link meta br head title".split(" "));
+const LARGE = 3000;  // elements of a document in which plain words are not asked about
 const MOST = 400, MOST_SELECTORS = 20;
 const SAID = [  // how a listener says for which elements below it acts
   [/(?:closest|matches)\(\s*(["'`])([^"'`]{1,80})\1\s*\)/g, (text) => text],
@@ -12,7 +13,8 @@ const SAID = [  // how a listener says for which elements below it acts
 
 function presses(el) {
   const all = getEventListeners(el);
-  return PRESSES.flatMap((type) => all[type] || []);
+  for (const _ in all) return PRESSES.flatMap((type) => all[type] || []);  // most have none at all
+  return [];
 }
 function noteSelectors(listeners, found) {
   for (const { listener } of listeners) {
@@ -25,8 +27,9 @@ function noteSelectors(listeners, found) {
 }
 function listensIn(doc) {
   const at = [], selectors = new Set();
-  everyElement(doc).forEach((el, place) => {
-    if (NATIVE.has(el.localName) || at.length >= MOST) return;
+  const all = everyElement(doc), large = all.length > LARGE;
+  all.forEach((el, place) => {
+    if (NATIVE.has(el.localName) || at.length >= MOST || large && !el.hasAttributes() && !el.firstElementChild) return;
     const heard = presses(el);
     if (!heard.length) return;
     noteSelectors(heard, selectors);

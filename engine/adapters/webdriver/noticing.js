@@ -2,12 +2,16 @@
 // Placed between names.js and walker.js.
 
 const LIVE = new Set(["polite", "assertive"]);
-const SUMMARIES = "[class*=error-summary i],.validation-summary-errors,.errorlist,.alert-danger,.alert-error";
+const SUMMARY = /error-summary|(^|\s)(validation-summary-errors|errorlist|alert-danger|alert-error)(\s|$)/i;
 const MAX_ALERTS = 4;
 
-// The document and the shadow roots that the walk has come through.
-const roots = [document];
-const everywhere = (selector) => roots.flatMap((root) => Array.from(root.querySelectorAll(selector)));
+const summaries = [], placeholders = [];
+function noteClass(el) {
+  const called = attribute(el, "class");
+  if (!called) return;
+  if (summaries.length < 40 && SUMMARY.test(called)) summaries.push(el);
+  if (placeholders.length < 40 && PLACEHOLDER.test(called)) placeholders.push(el);
+}
 
 function noteInvalid(el) {
   if (!attribute(el, "aria-invalid") || attribute(el, "aria-invalid") === "false") return;
@@ -17,7 +21,7 @@ function noteInvalid(el) {
 
 // Errors come first where there are too many; then the order of the document.
 function alerts() {
-  for (const el of everywhere(SUMMARIES)) {
+  for (const el of summaries) {
     if (isShown(el) && (!modal || flatPath(el).includes(modal))) told.set(el, true);
   }
   const order = (a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
@@ -85,7 +89,7 @@ function topmost() {
   return chosen ? chosen.el : null;
 }
 
-const PLACEHOLDERS = "[class*=skeleton i],[class*=spinner i],[class*=shimmer i],[class*=loader i],[class*=loading i]";
+const PLACEHOLDER = /skeleton|spinner|shimmer|loader|loading/i;
 const SKELETON = /skeleton|shimmer/i;  // without a word in it and without moving, still a place held for what is to come
 const WAITING = /^(loading|please wait|one moment)\b/i;
 
@@ -97,7 +101,7 @@ function isWaiting(text) {
   }
   if (text.length < 80 && WAITING.test(text)) return true;
   if (!text && !found.elements.length && !found.frames.length && document.scripts.length && performance.now() < 5000) return true;
-  return everywhere(PLACEHOLDERS).slice(0, 40).some((el) => {
+  return placeholders.some((el) => {
     const box = shownPart(el);
     if (box.width < 4 || box.height < 4 || !el.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
     if (visibleText(el, 40).replace(/loading|please wait|[.…]/gi, "").trim()) return false;

@@ -110,14 +110,14 @@ function coveredBy(el, shown) {
 }
 
 const notEmpty = (value) => value !== "" && value !== false && value !== null && value !== undefined && !(Array.isArray(value) && !value.length);
-function describe({ el, role, why, box, clip, place, near }) {
+function describe({ el, role, why, box, clip, place, cell, near }) {
   const kind = kindOf(el), secret = isSecret(el), name = nameOf(el), text = kind ? "" : visibleText(el);
   const states = statesOf(el, role);
   if (place.disabled && !states.includes("disabled")) states.push("disabled", "aria-disabled");
   if (secret && el.value) states.push("filled");
   if (states.includes("invalid")) noteInvalid(el);
   const sender = senderOf(el), form = formOf(sender || el), shown = common(box, clip);
-  const [row, column] = place.cell ? headersOf(place.cell, el) : ["", ""];
+  const [row, column] = cell ? headersOf(cell, el) : ["", ""];
   const all = {
     tag: lower(el), role, name, kind, secret, states, text, why, row, column,
     value: secret ? "" : valueOf(el, kind, role),
@@ -202,32 +202,43 @@ function visit(el, outer) {
   if (display === "none") {
     if (!bare && !outer.hidden && (CLICK_TYPES.has(inputType(el)) && el.labels && Array.from(el.labels).some(isShown) ||
       el.localName === "area" && el.hasAttribute("href") && imagesOf(el).length)) {
-      candidates.push({ number: candidates.length, el, role: roleOf(el), why: "native", box: boxOf(el), clip: outer.clip, place: outer, near: heading });
+      candidates.push({ number: candidates.length, el, role: roleOf(el), why: "native", box: boxOf(el), clip: outer.clip, place: outer, cell: outer.cell, near: heading });
     }
     return;
   }
   if (!bare && (el.inert || attribute(el, "aria-hidden") === "true")) return;
   const role = roleOf(el), shadow = shadowOf(el), parts = !!shadow || !!el.firstElementChild || el.localName === "slot";
+  const hand = !outer.pointer && style.cursor === "pointer" && !isGroup(el, role);
+  if (bare && !parts) return visitWord(el, role, style, display, outer, hand);
   const inner = {
     hidden: outer.hidden && el !== modal, pointer: outer.pointer, leaf: outer.leaf, around: outer.clip, clip: outer.clip,
     held: outer.held, landmark: outer.landmark, dialog: outer.dialog, cell: outer.cell, scroller: outer.scroller,
-    reads: outer.reads || el === words.root, seen: style.visibility === "visible",
+    reads: outer.reads || el === words.root, seen: true,
     disabled: outer.disabled || !bare && attribute(el, "aria-disabled") === "true",
   };
-  const hand = !outer.pointer && style.cursor === "pointer" && !isGroup(el, role);
   inner.pointer ||= hand;
-  const position = parts || !bare ? style.position : "static";
-  if (parts || !bare) clip(el, style, display, position, parts, outer, inner);
+  if (!bare) noteClass(el);
+  const position = style.position;
+  clip(el, style, display, position, parts, outer, inner);
   if (role || !bare || position === "fixed") place(el, role, style, position, outer, inner);
-  if (!inner.hidden && inner.seen) note(el, role, style, bare, outer, inner, hand);
+  if (!inner.hidden) note(el, role, style, bare, outer, inner, hand);
   if (isClosed(el, inner.leaf) || parts && !bare && style.contentVisibility === "hidden") return;
-  if (shadow) roots.push(shadow);
-  else mayHost(el, parts);
+  if (!shadow) mayHost(el, parts);
   inner.reads &&= !inner.hidden && el.localName !== "svg" && words.text.length < 8000;
+  inner.seen = !inner.reads || style.visibility === "visible";
   const edge = inner.reads ? edgeOf(el, style, display) : "";
   words.text += edge;
   descend(el, inner, shadow);
   words.text += edge;
+}
+// An element with neither attributes nor parts, as most are: nothing but its words, unless something listens to it.
+function visitWord(el, role, style, display, outer, hand) {
+  if (!outer.hidden) note(el, role, style, true, outer, outer, hand);
+  if (CLOSED_BOXES.has(el.localName)) return;
+  mayHost(el, false);
+  if (!outer.reads || outer.hidden || words.text.length >= 8000) return;
+  const edge = edgeOf(el, style, display);
+  words.text += edge + (style.visibility === "visible" ? el.textContent.slice(0, 4000).replace(/\s+/g, " ") : "") + edge;
 }
 function place(el, role, style, position, outer, inner) {
   inner.landmark = landmarkOf(el, role, style, position, outer, inner);
@@ -245,15 +256,17 @@ function mayHost(el, parts) {
   }
 }
 function note(el, role, style, bare, outer, inner, hand) {
-  if (role === "heading") noteHeading(el);
-  if (role === "alert" || role === "status" || !bare && LIVE.has(attribute(el, "aria-live"))) told.set(el, role === "alert");
-  if (role === "progressbar" && !el.hasAttribute("value") || !bare && attribute(el, "aria-busy") === "true") busy ||= inView(el);
-  if (el.localName === "iframe" || el.localName === "frame") noteFrame(el, inner);
-  const why = whyOf(el, role, style, bare, outer, hand);
-  if (!why && el.localName !== "canvas") return;
+  const why = whyOf(el, role, style, bare, outer, hand), visible = () => style.visibility === "visible";
+  if (role === "heading" && visible()) noteHeading(el);
+  if ((role === "alert" || role === "status" || !bare && LIVE.has(attribute(el, "aria-live"))) && visible()) told.set(el, role === "alert");
+  if ((role === "progressbar" && !el.hasAttribute("value") || !bare && attribute(el, "aria-busy") === "true") && visible()) busy ||= inView(el);
+  if ((el.localName === "iframe" || el.localName === "frame") && visible()) noteFrame(el, inner);
+  if (!why && el.localName !== "canvas" || !visible()) return;
   const box = boxOf(el);
   if (box.width <= 0 || box.height <= 0 || isPutAway(box, inner.scroller === el ? outer.scroller : inner.scroller) || !why && box.height < 24) return;
-  candidates.push({ number: candidates.length, el, role, why, box, clip: inner.around, place: inner.cell === outer.cell ? outer : { ...outer, cell: inner.cell }, near: heading });
+  const cell = isCell(el, role) ? el : inner.cell, clip = inner === outer ? outer.clip : inner.around;
+  candidates.push({ number: candidates.length, el, role, why, box, clip, place: outer, cell, near: heading });
+  if (inner === outer) return;
   inner.leaf = inner.leaf || ACTING.has(role) || el.localName === "summary";
   inner.pointer ||= why === "listener";
 }
@@ -360,4 +373,6 @@ Object.assign(found, {
 });
 // Old libraries give arrays a toJSON of their own, which would spoil the text.
 const spoilt = [Array, Object, String, Number].some((kind) => "toJSON" in kind.prototype);
-return [spoilt ? found : JSON.stringify(found), nodes, frameNodes, customHosts.concat(plainHosts)];
+// The driver takes four times as long over text with quotes in it: grave accents stand for them.
+const quoted = () => JSON.stringify(found).replaceAll("`", "\\u0060").replaceAll('"', "`");
+return [spoilt ? found : quoted(), nodes, frameNodes, customHosts.concat(plainHosts)];
