@@ -26,7 +26,9 @@ AWAIT_SECONDS = 2.5
 SLICE = 150
 """Milliseconds of watching at a time, between which the user's stop is heard."""
 CLOCK_SECONDS = 1.1
-NEW_LINES = 4
+NEW_LINES, FEW_LINES = 4, 3
+LINE = 80
+"""Lines told of; most that tell of something under way; characters at which a line is cut (settling.js, lines)."""
 
 
 class Slice(TypedDict):
@@ -91,7 +93,7 @@ def seen_since(session: Session, earlier: Before) -> Outcome:
         return download
     changed = settled if settled is not None else ["markup"]
     told = _newly_seen(session, earlier, bool(changed))
-    if _WAITING.search(told):
+    if _is_waiting(told):
         return _awaited(session, earlier)
     if told:
         return Done(told)
@@ -113,7 +115,7 @@ def _awaited(session: Session, earlier: Before) -> Outcome:
         if earlier.path:
             session.enter(earlier.path)
         told = _newly_seen(session, earlier, changed=True)
-        if not _WAITING.search(told):
+        if not _is_waiting(told):
             return Done(told or _in_words(["words"]))
     return Done(told)
 
@@ -139,9 +141,10 @@ def difference(earlier: Seen, now: Seen, changed: bool, closings: bool = True) -
     if opened:
         return _called(opened[-1], "opened")
     fresh = [line for line in now["lines"] if line not in earlier["lines"]]
-    telling = next((line for line in fresh if _COUNT.search(line) or _WAITING.search(line)), "")
+    few = len(fresh) <= FEW_LINES  # many are an article, or a menu of "Save as…"
+    telling = next((line for line in fresh if _COUNT.search(line) or (few and _is_waiting(line))), "")
     if telling:
-        return f"it now says {telling}"
+        return f"{_SAYS}{telling}"
     closed = [popup for popup in earlier["popups"] if popup not in now["popups"]]
     if closed and closings:
         return _called(closed[-1], "closed")
@@ -157,7 +160,16 @@ def _without_digits(line: str) -> str:
 _COUNT = re.compile(
     r"\d[\d.,]*\s+(results?|matches|hits|items?|products?|entries)\b|^no (results|matches)\b", re.IGNORECASE
 )
-_WAITING = re.compile(r"(…|\.\.\.)$|^(it now says )?(loading|please wait|one moment)\b", re.IGNORECASE)
+_WAITING = re.compile(r"(…|\.\.\.)$|^(loading|please wait|one moment)\b", re.IGNORECASE)
+_SAYS = "it now says "
+
+
+def _is_waiting(told: str) -> bool:
+    """Not a line that is only cut short (settling.js, lines)."""
+    line = told.removeprefix(_SAYS)
+    return len(line) < LINE and _WAITING.search(line) is not None
+
+
 _POPUPS = {"alertdialog": "dialog", "listbox": "list", "tooltip": "hint"}
 
 
