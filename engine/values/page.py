@@ -131,7 +131,12 @@ class Element:
 
     @property
     def label(self) -> str:
-        """The words to speak for it: accessible name, else visible text, else placeholder, else its role."""
+        """The words to speak for it: accessible name, else visible text, else placeholder, else its role.
+
+        A name of a field without a word in it ("[F]") says less than its placeholder.
+        """
+        if self.kind and self.placeholder and sum(map(str.isalnum, self.name)) < 2:
+            return self.placeholder
         role = self.role or ("button" if self.why in ("listener", "pointer", "focusable", "custom") else self.tag)
         return self.name or self.text or self.placeholder or f"unnamed {role}"
 

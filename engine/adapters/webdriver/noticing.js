@@ -3,13 +3,15 @@
 
 const LIVE = new Set(["polite", "assertive"]);
 const SUMMARY = /error-summary|(^|\s)(validation-summary-errors|errorlist|alert-danger|alert-error)(\s|$)/i;
+const ERROR = /(^|\s)errors?(\s|$)/i;
+const isPlainBox = (el) => /^(div|p|ul)$/.test(el.localName) && !el.querySelector("input,select,textarea,button,form");
 const MAX_ALERTS = 4;
 
 const summaries = [], placeholders = [];
 function noteClass(el) {
   const called = attribute(el, "class");
   if (!called) return;
-  if (summaries.length < 40 && SUMMARY.test(called)) summaries.push(el);
+  if (summaries.length < 40 && (SUMMARY.test(called) || ERROR.test(called) && isPlainBox(el))) summaries.push(el);
   if (placeholders.length < 40 && PLACEHOLDER.test(called)) placeholders.push(el);
 }
 

@@ -228,6 +228,7 @@ function visit(el, outer) {
   inner.seen = !inner.reads || style.visibility === "visible";
   const edge = inner.reads ? edgeOf(el, style, display) : "";
   words.text += edge;
+  if (el.localName === "img" && inner.reads && inner.seen) words.text += ` ${attribute(el, "alt") || ""} `;
   descend(el, inner, shadow);
   words.text += edge;
 }
@@ -242,6 +243,7 @@ function visitWord(el, role, style, display, outer, hand) {
 }
 function place(el, role, style, position, outer, inner) {
   inner.landmark = landmarkOf(el, role, style, position, outer, inner);
+  if (role === "main") heading = "";  // what stands over the menu says nothing of what comes after it
   if (isCell(el, role)) inner.cell = el;
   else if (el.localName === "table" || role === "grid" || role === "treegrid") inner.cell = null;
 }

@@ -86,14 +86,14 @@ def _write(session: Session, target: Target, text: str) -> None:
     """Keys as a person would press them; long text, several lines and rich editors get it inserted at once."""
     if not text:
         return
-    if _is_editor(target) or "\n" in text or len(text) > _LONG:
+    if _is_inserted(target, text):
         session.cdp("Input.insertText", text=text)
     else:
         ActionChains(session.selenium, duration=0).send_keys(text).perform()
 
 
-def _is_editor(target: Target) -> bool:
-    return target.facts["kind"] == "contenteditable"
+def _is_inserted(target: Target, text: str) -> bool:
+    return target.facts["kind"] == "contenteditable" or "\n" in text or len(text) > _LONG
 
 
 def _again(target: Target, text: str, back: ReadBack, earlier: str) -> bool:
@@ -104,8 +104,9 @@ def _again(target: Target, text: str, back: ReadBack, earlier: str) -> bool:
     """
     if not text or (back["secret"] and back["length"]):
         return False
-    if len(text) > 1 and back["holds"] == text[-1]:  # terminals empty the field at every key
-        return False
+    by_keys = not _is_inserted(target, text)
+    if by_keys and (back["length"] == 0 or (len(text) > 1 and back["holds"] == text[-1])):
+        return False  # terminals and games take each key, and empty the field: what was typed has been taken
     if len(text) > _SLOWLY:
         return back["length"] == 0
     return not earlier or back["holds"] != earlier
