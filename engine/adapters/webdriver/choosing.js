@@ -148,17 +148,14 @@ const choiceFor = (node) => ({
 });
 // Wait until a choice of this name stands in the list, or until the list has been quiet without one.
 async function choices(el, old, wanted, most) {
-  const began = performance.now();
-  let all = [], hits = [], key = "", since = began;
-  for (;;) {
+  let all = [], hits = [];
+  const read = () => {
     all = toldApart(itemsNow(el, old).slice(0, 400).map(choiceOf).filter((one) => one.label));
     hits = matching(all, wanted);
-    const now = performance.now(), next = all.map((one) => one.label).join("\n");
-    if (next !== key) { key = next; since = now; }
-    if (hits.length && now - since >= 100 || now - began >= most) break;
-    if (all.length && now - since >= Math.min(600, most / 2) && !all.every((one) => WAITS.test(one.label))) break;
-    await sleep(30);
-  }
+    return all.map((one) => one.label).join("\n");
+  };
+  await waitUntil(read, (key, calm, past) => past >= most || hits.length && calm >= 100 ||
+    all.length && calm >= Math.min(600, most / 2) && !all.every((one) => WAITS.test(one.label)));
   const hit = hits.length === 1 ? hits[0] : null;
   return { option: hit && hit.node, label: hit ? hit.label : "", disabled: !!hit && hit.disabled, role: hit ? roleOf(hit.node) : "",
     selected: !!hit && (attribute(hit.node, "aria-selected") === "true" || attribute(hit.node, "aria-checked") === "true"),
@@ -209,9 +206,7 @@ async function showsChoice(el, was, label, option) {
     if (option && option.isConnected && ["aria-selected", "aria-checked"].some((one) => attribute(option, one) === "true")) return "yes";
     return around.includes(name) && !folded(was.around).includes(name) && !listOpen(el) ? "yes" : "no";
   };
-  const began = performance.now();
-  let answer = await stable(shows, 200, 800);
-  while (answer === "no" && performance.now() - began < 1500) answer = await stable(shows, 200, 500);
+  const answer = await waitUntil(shows, (now, calm, past) => past >= 2000 || (now === "no" ? past >= 1500 : calm >= 200));
   return { answer, holds: el.isConnected ? holdsText(el).slice(0, 500) : "", open: listOpen(el) };
 }
 const listOpen = (el) => attribute(el, "aria-expanded") === "true" || !LIST_ROLES.has(roleOf(el)) && listsOf(el).some(isThere);
@@ -242,7 +237,7 @@ function standIn(el) {
 }
 // What lies over a control that is set as a whole, "" where it can be seen, or where only its own decoration does.
 async function overlaid(el) {
-  el.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  if (!resumed) el.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
   await stable(() => { const { x, y } = el.getBoundingClientRect(); return `${x} ${y}`; }, 40, 600);
   const box = el.getBoundingClientRect();
   if (box.width < 3 || box.height < 3) return "";

@@ -14,7 +14,6 @@ from engine.adapters.webdriver.session import Session
 from engine.adapters.webdriver.trouble import has_ended
 from engine.adapters.webdriver.verifying import Before
 from engine.adapters.webdriver.writing import chord, unless_moved
-from engine.values.errors import Interrupted
 from engine.values.outcome import Disabled, Done, Failed, Outcome, Rejected
 from engine.values.page import Element
 
@@ -56,8 +55,7 @@ def copy(session: Session, element: Element | None, stop: Event) -> Outcome:
         return target
     if target.facts["secret"]:
         return _SECRET
-    if stop.is_set():
-        raise Interrupted("Stopped.")
+    session.check()
     was = session.run("selection")
     try:
         text = str(session.run("selectText", target.node))
@@ -78,8 +76,7 @@ def _copy_selected(session: Session, stop: Event) -> Outcome:
         return _SECRET
     if not str(now["text"]).strip():
         return Rejected("", "Nothing is selected.")
-    if stop.is_set():
-        raise Interrupted("Stopped.")
+    session.check()
     return _copied(session, str(now["text"]))
 
 
@@ -137,8 +134,7 @@ def paste(session: Session, element: Element, stop: Event) -> Outcome:
         if not session.run("focused", target.node):
             return Rejected(target.facts["value"], "The field does not take the focus.")
         _to_end(session)
-    if stop.is_set():
-        raise Interrupted("Stopped.")
+    session.check()
     session.pressed = True
     return unless_moved(session, here, lambda: _paste(session, target))
 

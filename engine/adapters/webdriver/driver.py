@@ -18,12 +18,11 @@ from selenium.common.exceptions import (
 from urllib3.exceptions import HTTPError
 
 from engine.adapters.webdriver import dialogs, kinds
-from engine.adapters.webdriver.debugging import DebugPort
 from engine.adapters.webdriver.dispatching import dispatch
 from engine.adapters.webdriver.launching import downloads, end, launch
 from engine.adapters.webdriver.looking import look
 from engine.adapters.webdriver.reporting import Reports
-from engine.adapters.webdriver.rescuing import answers, close_frozen, evaluate, freed
+from engine.adapters.webdriver.rescuing import answers, close_frozen, evaluate, freed, silent
 from engine.adapters.webdriver.session import Session, read_scripts
 from engine.adapters.webdriver.stopping import Frozen, check, stoppable, wired
 from engine.adapters.webdriver.storing import snapshot
@@ -31,7 +30,7 @@ from engine.adapters.webdriver.tabs import open_tabs, reopen
 from engine.adapters.webdriver.trouble import GONE, NODE_GONE, DriverSilent, TabCrashed, has_ended, translated
 from engine.adapters.webdriver.zooming import factor
 from engine.seeing.walking import depths, page_from
-from engine.values.action import Action, Zoom
+from engine.values.action import Action, Click, Press, Submit, Zoom
 from engine.values.errors import BrowserGone, Interrupted, PageTimedOut
 from engine.values.outcome import Done, Failed, Outcome, Vanished
 from engine.values.page import Page, Snapshot, Tab
@@ -56,7 +55,7 @@ class WebDriver:
         self._session.window = selenium.current_window_handle
         self._session.wire = wired(selenium)
         address = selenium.capabilities.get("goog:chromeOptions", {}).get("debuggerAddress", "")
-        self._session.port, self._session.reports = DebugPort(address), Reports(address)
+        self._session.reports = Reports(address)
         self._zoom = 0
         self._closed = False
 
@@ -113,6 +112,7 @@ class WebDriver:
         if stop.is_set():
             raise Interrupted("Stopped.")
         self._session.pressed, self._session.stop = False, stop
+        self._session.presses = isinstance(action, Click | Press | Submit)
         if isinstance(action, Zoom):
             self._zoom = 0
         with self._translated():
@@ -166,8 +166,8 @@ class WebDriver:
         except Frozen as error:
             self._free("The page had stopped answering, so I ended what it did. Check what it shows now.", error)
         except DriverSilent as error:
-            port, window = self._session.port, self._session.window
-            hangs = not port.is_open or window in port.silent(window, 1.0)  # otherwise it is the driver that hangs
+            tools, window = self._session.reports.tools, self._session.window
+            hangs = not tools.is_open or window in silent(self._session, 1.0)  # otherwise it is the driver that hangs
             if hangs and self._driver_runs():
                 self._close_frozen(error)
             self._session.silent = True
@@ -226,6 +226,5 @@ class WebDriver:
         """End Chrome and its driver, and remove the claim. Never raises."""
         if not self._closed:
             self._closed = True
-            self._session.port.close()
             self._session.reports.close()
             end(self._session.selenium, self._folder, self._claim, polite=not self._session.silent)

@@ -28,23 +28,14 @@ function spinLimits(el, value) {
 }
 // Set a field that keys cannot fill reliably, as its own picker would: a value, then the two events.
 async function setValue(el, value) {
-  el.focus({ preventScroll: true });
-  nativeSet(el, value);
-  el.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
-  el.dispatchEvent(new Event("change", { bubbles: true }));
+  if (!resumed) {
+    el.focus({ preventScroll: true });
+    nativeSet(el, value);
+    el.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
+    el.dispatchEvent(new Event("change", { bubbles: true }));
+  }
   const held = await stable(() => el.value, 160, 600);
   return { value: held, problem: el.validity && !el.validity.valid ? el.validationMessage : "" };
-}
-// What `read` says once it has said the same for `quiet` ms, or after `most` ms.
-async function stable(read, quiet, most) {
-  const began = performance.now();
-  let value = read(), since = began;
-  for (;;) {
-    await sleep(20);
-    const now = performance.now(), next = read();
-    if (next !== value) { value = next; since = now; }
-    if (now - since >= quiet || now - began >= most) return value;
-  }
 }
 
 const held = (el) => (isEditable(el) || el.isContentEditable ? el.innerText.replace(/[\u200b\ufeff]/g, "").replace(/\n+$/, "") : el.value);
@@ -66,15 +57,8 @@ function sameContent(value, wanted, empty) {
 }
 // What a field holds once it has stopped changing: compared here, so that a secret never leaves the page.
 async function readBack(el, wanted, most, empty = "") {
-  const began = performance.now();
-  let value = held(el), since = began;
-  while (performance.now() - began < most) {
-    await sleep(20);
-    const now = held(el);
-    if (now !== value) { value = now; since = performance.now(); }
-    const quiet = performance.now() - since;
-    if (sameContent(value, wanted, empty) ? quiet >= 150 : value !== "" && quiet >= 400) break;
-  }
+  const value = await waitUntil(() => held(el), (now, calm, past) =>
+    past >= most || (sameContent(now, wanted, empty) ? calm >= 150 : now !== "" && calm >= 400));
   const secret = isSecret(el);
   const cut = el.maxLength > 0 && value.length >= el.maxLength && wanted.length > el.maxLength;
   return { taken: sameContent(value, wanted, empty), holds: secret ? "" : value.slice(0, 500), secret, length: value.length, cut };
@@ -101,7 +85,7 @@ function mayLeave(el) {
   return !Array.from(document.querySelectorAll(POPUPS)).some((one) => isShown(one) && one.getBoundingClientRect().height > 0 && !one.contains(el));
 }
 async function leave(el, wanted, empty) {
-  el.blur();
+  if (!resumed) el.blur();
   const value = await stable(() => held(el), 150, 600);
   if (el.isConnected) el.focus({ preventScroll: true });
   const secret = isSecret(el);
@@ -143,9 +127,7 @@ function gauge(el) {
 }
 const moved = async (el, from) => {
   const key = () => `${attribute(el, "aria-valuenow")}|${attribute(el, "aria-valuetext")}`;
-  const began = performance.now();
-  while (key() === from && performance.now() - began < 200) await sleep(15);
-  await stable(key, 40, 300);
+  await waitUntil(key, (now, calm, past) => (now === from ? past >= 240 : calm >= 40 || past >= 500));
   return { ...gauge(el), key: key() };
 };
 

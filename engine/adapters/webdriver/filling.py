@@ -15,7 +15,6 @@ from engine.adapters.webdriver.sliding import slide
 from engine.adapters.webdriver.toggling import TOGGLES, toggle
 from engine.adapters.webdriver.verifying import Before
 from engine.adapters.webdriver.writing import ReadBack, Written, printable, replace, told, unless_moved
-from engine.values.errors import Interrupted
 from engine.values.outcome import Disabled, Done, Outcome, Rejected
 from engine.values.page import Element
 
@@ -115,8 +114,7 @@ def _type(session: Session, target: Target, text: str, stop: Event) -> Outcome:
         session.script("arguments[0].focus({preventScroll: true})", target.node)
         if not session.run("focused", target.node):
             return Rejected(target.facts["value"], "The field does not take the focus.")
-    if stop.is_set():
-        raise Interrupted("Stopped.")
+    session.check()
 
     def fill() -> Outcome:
         outcome = _judged(session, target, text, replace(session, target, text), pressed)

@@ -63,7 +63,7 @@ def crashed_page(session: Session) -> Page:
 
 
 def _address(session: Session) -> str:
-    return next((str(one.get("url", "")) for one in listed(session) if one.get("id") == session.window), "")
+    return next((str(one.get("url", "")) for one in listed(session) if one.get("targetId") == session.window), "")
 
 
 def way_out(session: Session, action: OnElement, element: Element, stop: Event) -> Outcome:

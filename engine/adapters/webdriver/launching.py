@@ -23,6 +23,7 @@ from engine.values.settings import Settings
 log = logging.getLogger(__name__)
 
 SCRIPT_SECONDS = 10
+FIRST_SECONDS = 60
 
 
 def launch(settings: Settings, folder: Path, more: Iterable[str] = ()) -> tuple[Selenium, chrome.Claim]:
@@ -53,6 +54,7 @@ def launch(settings: Settings, folder: Path, more: Iterable[str] = ()) -> tuple[
     selenium.error_handler = Errors()
     claim = chrome.with_driver(claim, service.process.pid)
     chrome.record(folder, claim)
+    _first_page(selenium)
     selenium.set_page_load_timeout(settings.page_seconds)
     selenium.set_script_timeout(SCRIPT_SECONDS)
     _patience(selenium, int(settings.page_seconds) + 5)
@@ -97,6 +99,13 @@ def _options(found: chrome.Chrome, claim: chrome.Claim, settings: Settings) -> O
     for switch in chrome.switches(Path(claim.profile), settings.headless):
         options.add_argument(switch)
     return options
+
+
+def _first_page(selenium: Selenium) -> None:
+    """Wait for the empty page of a new Chrome: on a busy machine it may take longer than any other is given."""
+    _patience(selenium, FIRST_SECONDS)
+    with suppress(WebDriverException, HTTPError, OSError):  # what is wrong is told at the first look
+        selenium.execute_script("return document.readyState")
 
 
 def _patience(selenium: Selenium, seconds: int) -> None:

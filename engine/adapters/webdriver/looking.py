@@ -14,6 +14,7 @@ from selenium.common.exceptions import (
 )
 from selenium.webdriver.remote.webelement import WebElement
 
+from engine.adapters.webdriver.rescuing import silent
 from engine.adapters.webdriver.session import Session
 from engine.adapters.webdriver.trouble import NODE_GONE, has_ended
 from engine.seeing.walking import Look, read
@@ -78,7 +79,7 @@ def look(session: Session) -> tuple[Look, bool]:
 
 def _leave_out_frozen(session: Session, frames: tuple[str, ...]) -> None:
     """Do not enter frames of other sites whose script does not let go: ChromeDriver would wait for them."""
-    for target in session.port.silent(session.window, ANSWER_SECONDS):
+    for target in silent(session, ANSWER_SECONDS):
         if target == session.window:
             continue
         try:

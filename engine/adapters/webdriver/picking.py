@@ -15,7 +15,6 @@ from engine.adapters.webdriver.session import Session
 from engine.adapters.webdriver.trouble import NODE_GONE
 from engine.adapters.webdriver.verifying import Before, seen_since
 from engine.adapters.webdriver.writing import clear, printable, read, told
-from engine.values.errors import Interrupted
 from engine.values.outcome import Ambiguous, Done, NoEffect, Outcome, Rejected, Vanished
 
 _OPEN_MS = 1_500
@@ -66,8 +65,7 @@ class _Search:
     labels: list[str] = field(default_factory=list)
 
     def look(self, milliseconds: int) -> Found:
-        if self.stop.is_set():
-            raise Interrupted("Stopped.")
+        self.session.check()
         node, standing = self.target.node, self.standing
         found = cast(Found, self.session.run("choices", node, standing, self.value, milliseconds))
         self.labels.extend(label for label in found["labels"] if label not in self.labels)

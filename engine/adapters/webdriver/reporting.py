@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from engine.adapters.webdriver.devtools import DevTools, Message, Refused
+from engine.adapters.webdriver.devtools import SECONDS, DevTools, Message, Refused
 
 log = logging.getLogger(__name__)
 
@@ -52,17 +52,29 @@ class Login:
     password: str = field(repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class _Joined:
+    """What a session of the connection talks to: the tab itself, or a frame in it that has a process of its own."""
+
+    target: str
+    tab: str
+
+
 class Reports:
     """Facts by tab, kept up to date by the reading thread; what is kept is replaced whole, never altered."""
 
     def __init__(self, address: str = "") -> None:
-        """`address`: host and port of Chrome's debugging port; "" for none: then there is nothing to tell."""
+        """`address`: host and port of Chrome's debugging port; "" for none: then there is nothing to tell.
+
+        `choosers`: session → the file field that wants a file there, while choosers are not shown.
+        """
         self.dialogs: dict[str, Dialog] = {}
         self.wishes: dict[str, tuple[Wish, ...]] = {}
         self.crashed: frozenset[str] = frozenset()
         self.arrivals: dict[str, int] = {}
         self.downloads: dict[str, Download] = {}
-        self._tabs: dict[str, str] = {}  # session → the tab that its page or frame is in
+        self.choosers: dict[str, int] = {}
+        self._targets: dict[str, _Joined] = {}
         self._login: Login | None = None
         self._script = (Path(__file__).parent / "asking.js").read_text("utf-8")
         self.tools = DevTools(address, self._hear)
@@ -75,14 +87,19 @@ class Reports:
             self._join("")
         except Refused as error:
             log.info("Chrome does not report: %s", error)
+        self.tools.wait_for(lambda: bool(self._targets), SECONDS)
 
     def close(self) -> None:
         """Never raises."""
         self.tools.close()
 
-    def session(self, tab: str) -> str:
-        """The connection's own session for a tab, "" if there is none."""
-        return next((session for session, one in self._tabs.items() if one == tab), "")
+    def session(self, target: str) -> str:
+        """The connection's own session for a tab or frame, "" if there is none."""
+        return next((session for session, one in self._targets.items() if one.target == target), "")
+
+    def sessions(self, tab: str) -> dict[str, str]:
+        """Session → target, of the tab and of the frames in it that have processes of their own."""
+        return {session: one.target for session, one in self._targets.items() if one.tab == tab}
 
     def forget_dialog(self, tab: str) -> None:
         self.dialogs.pop(tab, None)
@@ -112,7 +129,8 @@ class Reports:
         if hear is not None:
             session = str(message.get("sessionId", ""))
             try:
-                hear(self, message.get("params", {}), session, self._tabs.get(session, ""))
+                known = self._targets.get(session)
+                hear(self, message.get("params", {}), session, known.tab if known is not None else "")
             except (KeyError, TypeError, ValueError) as error:
                 log.warning("Chrome told something else than expected: %s", type(error).__name__)
 
@@ -123,7 +141,7 @@ class Reports:
 
     def _attached(self, about: Message, outer: str, tab: str) -> None:
         session, found = str(about["sessionId"]), str(about["targetInfo"]["targetId"])
-        self._tabs[session] = tab or found
+        self._targets = {**self._targets, session: _Joined(found, tab or found)}
         self.tools.tell("Page.enable", session)
         self.tools.tell("Runtime.enable", session)  # bindings call nobody without it
         self.tools.tell("Runtime.addBinding", session, name=_BINDING)
@@ -133,11 +151,13 @@ class Reports:
         self.tools.tell("Runtime.runIfWaitingForDebugger", session)
 
     def _detached(self, about: Message, outer: str, tab: str) -> None:
-        gone = self._tabs.pop(str(about["sessionId"]), "")
-        if not tab:  # a tab, and not a frame in one
+        session, gone = str(about["sessionId"]), self._targets.get(str(about["sessionId"]))
+        self._targets = {other: one for other, one in self._targets.items() if other != session}
+        self.choosers.pop(session, None)
+        if gone is not None and gone.target == gone.tab:
             for facts in (self.dialogs, self.wishes, self.arrivals):
-                facts.pop(gone, None)
-            self.crashed -= {gone}
+                facts.pop(gone.tab, None)
+            self.crashed -= {gone.tab}
 
     def _opening(self, about: Message, session: str, tab: str) -> None:
         self.dialogs[tab] = Dialog(str(about["type"]), str(about["message"]), str(about.get("defaultPrompt", "")))
@@ -165,6 +185,10 @@ class Reports:
             self.wishes[tab] = kept if wish in kept else (*kept, wish)
         else:
             self.wishes[tab] = tuple(wish for wish in kept if list(wish.names) != told["over"])
+
+    def _choosing(self, about: Message, session: str, tab: str) -> None:
+        if "backendNodeId" in about:
+            self.choosers[session] = int(about["backendNodeId"])
 
     def _download(self, about: Message, session: str, tab: str) -> None:
         self.downloads[str(about["guid"])] = Download(str(about["suggestedFilename"]))
@@ -207,6 +231,7 @@ _HEARD = {
     "Page.frameNavigated": Reports._navigated,
     "Inspector.targetCrashed": Reports._crash,
     "Runtime.bindingCalled": Reports._bound,
+    "Page.fileChooserOpened": Reports._choosing,
     "Browser.downloadWillBegin": Reports._download,
     "Browser.downloadProgress": Reports._progress,
     "Fetch.requestPaused": Reports._paused,

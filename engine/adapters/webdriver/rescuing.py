@@ -1,14 +1,15 @@
-"""Getting rid of a page that has frozen, and asking Chrome itself what ChromeDriver cannot tell meanwhile."""
+"""Getting rid of a page that has frozen, and asking Chrome itself what ChromeDriver cannot tell meanwhile.
+
+A frozen page can be reached through a connection that was there before, which Reports sees to.
+"""
 
 import http.client
-import json
 import logging
 import time
 from typing import Any
+from urllib.parse import urlsplit
 
-import websocket
-
-from engine.adapters.webdriver.debugging import SECONDS, ask
+from engine.adapters.webdriver.devtools import SECONDS, Refused
 from engine.adapters.webdriver.session import Session
 
 log = logging.getLogger(__name__)
@@ -16,32 +17,58 @@ log = logging.getLogger(__name__)
 ANSWER_SECONDS = 1.0
 AGAIN_SECONDS = 0.2
 CLOSING_SECONDS = 4.0
+DRIVER_SECONDS = 2.0
+
+
+def stop_loading(session: Session) -> None:
+    reports = session.reports
+    if tab := reports.session(session.window):
+        reports.tools.tell("Page.stopLoading", tab)
+
+
+def interrupt(session: Session) -> None:
+    """End the script that the tab, or a frame in it, is running. Where none runs, nothing is ended later instead."""
+    tools = session.reports.tools
+    for one in session.reports.sessions(session.window):
+        tools.tell("Runtime.terminateExecution", one)
+        tools.tell("Runtime.evaluate", one, expression="0")
+
+
+def silent(session: Session, seconds: float) -> list[str]:
+    """The targets (the tab, frames in it) that have not answered within `seconds`; [] when that cannot be told.
+
+    It cannot while a dialog is open, for which the page waits.
+    """
+    reports = session.reports
+    if session.window in reports.dialogs:
+        return []
+    asked = reports.sessions(session.window)
+    answered = reports.tools.answering(asked, seconds)
+    if not reports.tools.is_open or session.window in reports.dialogs:
+        return []
+    there = reports.sessions(session.window)
+    return [target for one, target in asked.items() if one in there and one not in answered]
 
 
 def freed(session: Session) -> bool:
     """End what the tab is loading and running; False when its page does not answer then, or freezes again at once."""
-    port, tab = session.port, session.window
-    port.stop_loading(tab)
-    port.interrupt(tab)
-    if tab in port.silent(tab, ANSWER_SECONDS):
+    stop_loading(session)
+    interrupt(session)
+    if session.window in silent(session, ANSWER_SECONDS):
         return False
     time.sleep(AGAIN_SECONDS)
-    return tab not in port.silent(tab, ANSWER_SECONDS)
+    return session.window not in silent(session, ANSWER_SECONDS)
 
 
 def close_frozen(session: Session) -> bool:
     """Replace the current tab by an empty one; False when Chrome itself does not answer."""
-    address = session.selenium.capabilities.get("goog:chromeOptions", {}).get("debuggerAddress", "")
-    if not address:
-        return False
+    tools, old = session.reports.tools, session.window
     try:
-        ask(address, "PUT", "/json/new?about:blank")
-        ask(address, "GET", f"/json/close/{session.window}")
-        until = time.monotonic() + CLOSING_SECONDS
-        while session.window in str(ask(address, "GET", "/json/list")) and time.monotonic() < until:
-            time.sleep(0.05)
-    except (OSError, http.client.HTTPException, ValueError):
+        tools.ask("Target.createTarget", url="about:blank")
+        tools.ask("Target.closeTarget", targetId=old)
+    except Refused:
         return False
+    tools.wait_for(lambda: not session.reports.session(old), CLOSING_SECONDS)
     log.info("closed a page that did not answer")
     return True
 
@@ -51,38 +78,43 @@ def evaluate(session: Session, tab: str, expression: str) -> Any:
 
     `expression` may give a promise.
     """
-    parameters = {"expression": expression, "awaitPromise": True, "returnByValue": True}
+    reports = session.reports
+    if tab in reports.dialogs or not reports.tools.wait_for(lambda: bool(reports.session(tab)), SECONDS):
+        return None
+    asked: dict[str, Any] = {"expression": expression, "awaitPromise": True, "returnByValue": True}
     try:
-        return tell(session, tab, "Runtime.evaluate", parameters).get("result", {}).get("value")
-    except (OSError, websocket.WebSocketException, ValueError) as error:
-        log.info("a tab did not answer: %s", type(error).__name__)
+        return reports.tools.ask("Runtime.evaluate", reports.session(tab), **asked).get("result", {}).get("value")
+    except Refused:
+        log.info("a tab did not answer")
         return None
 
 
-def tell(session: Session, tab: str, method: str, parameters: dict[str, object] | None = None) -> dict[str, Any]:
-    """Give one command of the DevTools protocol to a tab. Raises OSError, websocket.WebSocketException, ValueError."""
-    address = session.selenium.capabilities.get("goog:chromeOptions", {}).get("debuggerAddress", "")
-    page = websocket.create_connection(f"ws://{address}/devtools/page/{tab}", timeout=SECONDS, suppress_origin=True)
-    try:
-        page.send(json.dumps({"id": 1, "method": method, "params": parameters or {}}))
-        return dict(json.loads(page.recv()).get("result", {}))
-    finally:
-        page.close()
-
-
 def answers(session: Session) -> bool:
-    """True while Chrome itself runs and answers, whatever its pages do."""
-    address = session.selenium.capabilities.get("goog:chromeOptions", {}).get("debuggerAddress", "")
+    """True while Chrome itself runs and answers, whatever its pages do; also when that cannot be told."""
+    tools = session.reports.tools
     try:
-        return bool(address) and bool(ask(address, "GET", "/json/version"))
-    except (OSError, http.client.HTTPException):
+        return not tools.is_open or bool(tools.ask("Browser.getVersion"))
+    except Refused:
         return False
 
 
-def listed(session: Session) -> list[dict[str, Any]]:
-    """What Chrome itself says of its pages ("id", "title", "url"), whatever ChromeDriver waits for; [] if nothing."""
-    address = session.selenium.capabilities.get("goog:chromeOptions", {}).get("debuggerAddress", "")
+def driver_answers(session: Session) -> bool:
+    """True while ChromeDriver runs and answers, which it does whatever it waits for."""
+    host = urlsplit(session.selenium.service.service_url).netloc
+    connection = http.client.HTTPConnection(host, timeout=DRIVER_SECONDS)
     try:
-        return list(json.loads(ask(address, "GET", "/json/list"))) if address else []
-    except (OSError, http.client.HTTPException, ValueError):
+        connection.request("GET", "/status")
+        return bool(connection.getresponse().read())
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def listed(session: Session) -> list[dict[str, Any]]:
+    """What Chrome itself says of its pages ("targetId", "title", "url"), whatever ChromeDriver does; [] if nothing."""
+    try:
+        found = session.reports.tools.ask("Target.getTargets")["targetInfos"]
+    except Refused:
         return []
+    return [one for one in found if one.get("type") == "page"]

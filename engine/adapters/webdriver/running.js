@@ -1,5 +1,9 @@
-// The last part: run the job that was asked for. arguments[0]: its name, and one node in each closed shadow root known.
-const [job, ...inside] = arguments[0];
+// The last part: run the job that was asked for. arguments[0]: its name, what a slice of it before has left (settling.js),
+// and one node in each closed shadow root known.
+const [job, left, ...inside] = arguments[0];
+resumed = left;
 for (const node of inside) learn(node);
 for (const one of arguments) if (one instanceof Element) learn(one);
-return jobs[job](...Array.prototype.slice.call(arguments, 1));
+const answer = jobs[job](...Array.prototype.slice.call(arguments, 1));
+const isLater = (error) => { if (error instanceof Later) return { later: error.left }; throw error; };
+return answer && typeof answer.then === "function" ? answer.then((result) => result, isLater) : answer;

@@ -17,10 +17,10 @@ from selenium.common.exceptions import (
 from selenium.webdriver.chrome.webdriver import WebDriver as Selenium
 from selenium.webdriver.remote.webelement import WebElement
 
-from engine.adapters.webdriver.debugging import DebugPort
 from engine.adapters.webdriver.reporting import Reports
 from engine.adapters.webdriver.trouble import has_ended
 from engine.seeing.cleaning import cleaned
+from engine.values.errors import Interrupted
 
 Digest = dict[str, object]
 """Numbers that change when the page does (settling.js, digest)."""
@@ -97,6 +97,7 @@ class Session:
     `silent`: the driver has stopped answering, so that nothing more is asked of it.
     `stop`: the user's signal to end the current action or look.
     `pressed`: the current action has pressed, typed or set something, so that it cannot be said not to have happened.
+    `presses`: it is a press, and nothing else.
     """
 
     selenium: Selenium
@@ -113,9 +114,9 @@ class Session:
     window: str = ""
     silent: bool = False
     pressed: bool = False
+    presses: bool = False
     stop: Event = field(default_factory=Event)
     wire: Wire = field(default_factory=Wire)
-    port: DebugPort = field(default_factory=DebugPort)
     reports: Reports = field(default_factory=Reports)
     sign_in: SignIn | None = None
 
@@ -175,15 +176,38 @@ class Session:
                 raise  # otherwise the frame is gone, and its mark with it
 
     def run(self, job: str, *arguments: object) -> Any:
-        """Run one job of the acting scripts in the current frame; what it says of the page comes cleaned."""
+        """Run one job of the acting scripts in the current frame; what it says of the page comes cleaned.
+
+        A job that waits does so in slices. Raises Interrupted between them.
+        """
+        answer = self._run([job, None], arguments)
+        while isinstance(answer, dict) and "later" in answer:
+            self.check()
+            answer = self._run([job, answer["later"]], arguments)
+        return cleaned(answer)
+
+    def _run(self, job: list[object], arguments: Sequence[object]) -> Any:
         known = [self.node(one) for one in self.closed.get(self.inside, ())]
         try:
-            return cleaned(self.selenium.execute_script(self.scripts.acting, [job, *known], *arguments))
+            return self.selenium.execute_script(self.scripts.acting, [*job, *known], *arguments)
         except StaleElementReferenceException:
             if not known:
                 raise
             del self.closed[self.inside]  # it may be one of these that is gone, and then nothing has been run
-            return cleaned(self.selenium.execute_script(self.scripts.acting, [job], *arguments))
+            return self.selenium.execute_script(self.scripts.acting, job, *arguments)
+
+    def check(self) -> None:
+        """Raise Interrupted when the user has said stop; to be called between the slices of anything that waits."""
+        if self.stop.is_set():
+            raise self.interrupted()
+
+    def interrupted(self) -> Interrupted:
+        """What to raise on stop: it says so when something had been set off already."""
+        if not self.pressed:
+            return Interrupted("Stopped.")
+        if self.presses:
+            return Interrupted("Stopped, but I had already pressed it. Check what the page shows.")
+        return Interrupted("Stopped, but I had already begun to change the page. Check what it shows now.")
 
     def walk(self, limits: dict[str, object]) -> Any:
         """Run the walker in the current frame (walker.js)."""

@@ -2,6 +2,27 @@
 // Watching uses one MutationObserver that is disconnected on every path; nothing is left behind in the page.
 
 const jobs = {};
+// A wait that lasts is left after SLICE ms, and gone on with in the next call with what it has left then, so that the
+// user's stop is heard between. Of a value only a few bits of a sum leave the page. A job has one wait, and does what
+// comes before it only where nothing is resumed.
+const SLICE = 150;
+let resumed = null;
+class Later { constructor(left) { this.left = left; } }
+const sumOf = (value) => hashOf(String(value)) & 0xfff;
+// What `read` says once isOver(value, ms for which it has been the same, ms in all).
+async function waitUntil(read, isOver) {
+  const began = performance.now(), { past, calm, sum } = resumed || { past: 0, calm: 0, sum: 0 };
+  let value = read(), since = resumed && sumOf(value) === sum ? began - calm : began;
+  for (let now = began; ; now = performance.now()) {
+    const next = read();
+    if (next !== value) { value = next; since = now; }
+    if (isOver(value, now - since, past + now - began)) return value;
+    if (now - began >= SLICE) throw new Later({ past: past + now - began, calm: now - since, sum: sumOf(value) });
+    await sleep(20);
+  }
+}
+// What `read` says once it has said the same for `quiet` ms, or after `most` ms.
+const stable = (read, quiet, most) => waitUntil(read, (value, calm, past) => calm >= quiet || past >= most);
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const nextFrame = () => Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), sleep(40)]);
 const hashOf = (text, seed = 0) => {

@@ -11,7 +11,6 @@ from selenium.webdriver.common.keys import Keys
 from engine.adapters.webdriver.aiming import Target
 from engine.adapters.webdriver.session import Session
 from engine.adapters.webdriver.writing import unless_moved
-from engine.values.errors import Interrupted
 from engine.values.outcome import Blocked, Disabled, Done, Outcome, Rejected
 
 _ROUNDS = 60
@@ -62,7 +61,7 @@ def slide(session: Session, target: Target, value: str, stop: Event) -> Outcome:
         return Rejected(_shown(gauge), "It does not take the focus.")
     here = session.here()
     session.enter(target.path)
-    _go_on(stop)
+    session.check()
     session.pressed = True
     if wanted is None:
         return unless_moved(session, here, lambda: _to_words(session, target, value.strip(), stop))
@@ -144,16 +143,11 @@ def _to_words(session: Session, target: Target, wanted: str, stop: Event) -> Out
 
 
 def _press(session: Session, target: Target, key: str, times: int, stop: Event) -> Gauge:
-    _go_on(stop)
+    session.check()
     before = _gauge(session, target)
     was = f"{'' if before['now'] is None else _plain(before['now'])}|{before['text']}"
     ActionChains(session.selenium, duration=0).send_keys(key * times).perform()
     return cast(Gauge, session.run("moved", target.node, was))
-
-
-def _go_on(stop: Event) -> None:
-    if stop.is_set():
-        raise Interrupted("Stopped.")
 
 
 def _plain(number: float | None) -> str:

@@ -21,18 +21,22 @@ from urllib3.exceptions import HTTPError
 from urllib3.response import HTTPResponse
 from urllib3.util.retry import Retry
 
+from engine.adapters.webdriver.rescuing import answers, driver_answers, interrupt, silent, stop_loading
 from engine.adapters.webdriver.session import Session, Wire
-from engine.values.errors import Interrupted
+from engine.adapters.webdriver.trouble import DriverSilent
 
 log = logging.getLogger(__name__)
 
 TICK = 0.04
-GRACE = 0.2
+LOOK = 0.25
+GRACE = 0.24
 """Seconds from a stop in which what is being done may end by itself, as settling does."""
 CUT = 0.36
 """Seconds from a stop until the driver is no longer waited for."""
-OVERDUE = 1.0
-"""Seconds beyond the time for a page, after which the driver is held to wait for a frozen one."""
+OVERDUE, ANSWER = 1.0, 0.5
+"""Seconds beyond the time for a page, after which it is asked whether it has frozen; and in which it has to answer."""
+SOON = 6.0
+"""Seconds, or half of the time for a page, after which the driver is asked whether it still lives."""
 
 
 class Frozen(Exception):
@@ -68,23 +72,15 @@ def wired(selenium: Selenium) -> Wire:
     return wire
 
 
-def interrupted(session: Session) -> Interrupted:
-    """What to raise on stop: it says so when the effect had been set off already."""
-    if session.pressed:
-        return Interrupted("Stopped, but I had already pressed it. Check what the page shows.")
-    return Interrupted("Stopped.")
-
-
 def check(session: Session) -> None:
-    """Raise Interrupted when the user has said stop; to be called between the slices of anything that waits."""
-    if session.stop.is_set():
-        raise interrupted(session)
+    """Raise Interrupted when the user has said stop."""
+    session.check()
 
 
 def pause(session: Session, seconds: float) -> None:
     """Wait so long. Raises Interrupted as soon as the user says stop."""
     if session.stop.wait(seconds):
-        raise interrupted(session)
+        raise session.interrupted()
 
 
 @dataclass(slots=True)
@@ -94,34 +90,41 @@ class _Watch:
     over: Event = field(default_factory=Event)
     stopped: bool = False
     frozen: bool = False
+    lost: bool = False
 
     def run(self) -> None:
         while not self.over.wait(TICK):
-            self.session.port.gather()
             if self.stop.is_set():
                 self.stopped = True
                 self._end(GRACE, CUT)
-            elif self._hangs():
-                self.frozen = True
+            elif self.frozen:
                 self._end(0.0, 0.0)
+            elif self.lost:
+                self.session.wire.cut()
 
-    def _hangs(self) -> bool:
-        """Has the driver been asked something so long ago that a page must have frozen, and is one frozen?"""
-        wire = self.session.wire
-        asked = wire.since
-        if time.monotonic() - asked < self.session.page_seconds + OVERDUE:
-            return False
-        hangs = bool(self.session.port.silent(self.session.window, 0.5))
-        return hangs and wire.since == asked and not self.over.is_set()
+    def guard(self) -> None:
+        """Find out what hangs once the driver has been waited for; beside `run`, as that takes longer than a stop may.
+
+        The driver tells that it lives whatever it waits for; a page is held to be frozen when its time is over.
+        """
+        late = self.session.page_seconds + OVERDUE
+        while not (self.frozen or self.lost or self.over.wait(LOOK)):
+            asked = self.session.wire.since
+            waited = time.monotonic() - asked
+            if waited >= late:
+                self.frozen = bool(silent(self.session, ANSWER)) and self.session.wire.since == asked
+            elif waited >= min(self.session.page_seconds / 2, SOON):
+                hangs = not any(driver_answers(self.session) for _ in range(2)) and answers(self.session)
+                self.lost = hangs and self.session.wire.since == asked
 
     def _end(self, grace: float, cut: float) -> None:
         began = time.monotonic()
-        self.session.port.stop_loading(self.session.window)
+        stop_loading(self.session)
         if self.over.wait(grace):
             return
         log.info("ending what the page does")
         while True:
-            self.session.port.interrupt(self.session.window)
+            interrupt(self.session)
             if self.over.wait(TICK):
                 return
             if time.monotonic() - began >= cut:
@@ -132,22 +135,27 @@ class _Watch:
 def stoppable(session: Session, stop: Event) -> Iterator[None]:
     """While inside, `stop` ends whatever the current tab is doing, within half a second.
 
-    Raises Interrupted when something failed after `stop`, and Frozen when the page did not answer for page_seconds.
+    Raises Interrupted when something failed after `stop`, Frozen when the page did not answer for page_seconds, and
+    DriverSilent when the driver does not answer though Chrome does.
     """
-    session.port.gather()
     watch = _Watch(session, stop)
-    thread = Thread(target=watch.run, name="stop-watch", daemon=True)
-    thread.start()
+    watching = Thread(target=watch.run, name="stop-watch", daemon=True)
+    guarding = Thread(target=watch.guard, name="driver-watch", daemon=True)
+    watching.start()
+    guarding.start()
     try:
         yield
     except UnexpectedAlertPresentException:
         raise
     except (WebDriverException, HTTPError, OSError) as error:
         if watch.stopped:
-            raise interrupted(session) from error
+            raise session.interrupted() from error
         if watch.frozen:
             raise Frozen from error
+        if watch.lost:
+            raise DriverSilent from error
         raise
     finally:
         watch.over.set()
-        thread.join()
+        watching.join()
+        guarding.join(TICK)  # it ends by itself where it still waits for an answer, and touches nothing

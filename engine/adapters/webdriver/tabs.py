@@ -133,7 +133,7 @@ def open_tabs(session: Session) -> tuple[Tab, ...]:
     try:
         found = session.cdp("Target.getTargets")["targetInfos"]
     except (UnexpectedAlertPresentException, TabCrashed):  # then ChromeDriver tells nothing, but Chrome does
-        found = [{**one, "targetId": one.get("id")} for one in listed(session)]
+        found = listed(session)
     known = {str(one.get("targetId")): one for one in found}
     return tuple(_tab(handle, known.get(handle, {}), session.window) for handle in session.selenium.window_handles)
 

@@ -9,7 +9,6 @@ from engine.adapters.webdriver.acting import press_on
 from engine.adapters.webdriver.aiming import Target
 from engine.adapters.webdriver.session import Session
 from engine.adapters.webdriver.trouble import NODE_GONE
-from engine.values.errors import Interrupted
 from engine.values.outcome import Blocked, Done, Failed, NoEffect, Outcome, Rejected
 
 TOGGLES = frozenset({"switch", "checkbox", "radio", "menuitemcheckbox", "menuitemradio"})
@@ -52,8 +51,7 @@ def _press(session: Session, target: Target, stop: Event) -> Outcome:
     outcome = press_on(session, target, stop)
     if not isinstance(outcome, Blocked | Failed) or not session.run("onlyLinked", target.node):
         return outcome
-    if stop.is_set():
-        raise Interrupted("Stopped.")
+    session.check()
     session.script("arguments[0].focus({preventScroll: true})", target.node)
     if not session.run("focused", target.node):
         return outcome

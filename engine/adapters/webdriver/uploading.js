@@ -76,9 +76,7 @@ function measure(el) {
   return { holds: secret ? "" : value.slice(0, 500), secret, length: value.length, sum: shortHash(value) };
 }
 async function pasted(el, was) {
-  const began = performance.now();
-  while (performance.now() - began < 1200 && shortHash(held(el)) === was) await sleep(25);
-  await stable(() => held(el), 120, 600);
+  await waitUntil(() => held(el), (now, calm, past) => (shortHash(now) === was ? past >= 1200 : calm >= 120 || past >= 1800));
   return measure(el);
 }
 

@@ -10,7 +10,8 @@ from typing import TypedDict, cast
 from selenium.webdriver.remote.webelement import WebElement
 
 from engine.adapters.webdriver.aiming import Target, press, reach
-from engine.adapters.webdriver.filechooser import BROKEN, FileChooser
+from engine.adapters.webdriver.devtools import Refused
+from engine.adapters.webdriver.filechooser import FileChooser
 from engine.adapters.webdriver.session import Digest, Session
 from engine.adapters.webdriver.trouble import NODE_GONE
 from engine.adapters.webdriver.verifying import Before, before, seen_since
@@ -135,10 +136,9 @@ def _told(session: Session, names: list[str], held: list[str], said: list[int]) 
 
 def _through_chooser(session: Session, target: Target, paths: list[str], stop: Event) -> Outcome:
     """Press what opens a file chooser, and answer that; the field may not even be part of the page."""
-    address = session.selenium.capabilities.get("goog:chromeOptions", {}).get("debuggerAddress", "")
     frame = re.match(r"f\.([0-9A-F]+)\.", target.node.id)
     try:
-        with FileChooser(address, (frame[1] if frame else "", session.window)) as chooser:
+        with FileChooser(session.reports, (frame[1] if frame else "", session.window)) as chooser:
             names = [Path(path).name for path in paths]
             said = _shown(session, names)
             pressed = press(session, target, stop)
@@ -151,7 +151,7 @@ def _through_chooser(session: Session, target: Target, paths: list[str], stop: E
             if refused:
                 return Rejected("", refused)
             chooser.choose(paths[0])
-    except BROKEN:
+    except Refused:
         return Rejected("", _NO_FIELD)
     outcome = seen_since(session, pressed)
     if not isinstance(outcome, Done | NoEffect):

@@ -13,7 +13,6 @@ from engine.adapters.webdriver.aiming import Target
 from engine.adapters.webdriver.session import Here, Session
 from engine.adapters.webdriver.trouble import NODE_GONE, has_ended, was_unloaded
 from engine.adapters.webdriver.verifying import navigated
-from engine.values.errors import Interrupted
 from engine.values.outcome import Done, Outcome
 
 _LONG = 300
@@ -89,7 +88,9 @@ def _write(session: Session, target: Target, text: str) -> None:
     if _is_inserted(target, text):
         session.cdp("Input.insertText", text=text)
     else:
-        ActionChains(session.selenium, duration=0).send_keys(text).perform()
+        for start in range(0, len(text), _AT_ONCE):
+            session.check()
+            ActionChains(session.selenium, duration=0).send_keys(text[start : start + _AT_ONCE]).perform()
 
 
 def _is_inserted(target: Target, text: str) -> bool:
@@ -118,8 +119,7 @@ def _by_keys(session: Session, text: str, masked: bool) -> None:
         ActionChains(session.selenium, duration=0).send_keys(Keys.HOME).perform()
     size, seconds = (1, _KEY_SECONDS) if len(text) <= _SLOWLY else (_AT_ONCE, 0.0)
     for start in range(0, len(text), size):
-        if session.stop.is_set():
-            raise Interrupted("Stopped.")
+        session.check()
         keys = ActionChains(session.selenium, duration=0)
         for number, line in enumerate(text[start : start + size].split("\n")):
             if number:
