@@ -5,7 +5,6 @@ fields. Verbs catch the buttons that send by script. What the page says of itsel
 """
 
 import re
-import unicodedata
 from dataclasses import dataclass, replace
 from typing import Literal
 from urllib.parse import urlsplit
@@ -13,6 +12,18 @@ from urllib.parse import urlsplit
 from engine.commanding.keys import key_said
 from engine.commanding.matching import folded
 from engine.commanding.resolving import is_search
+from engine.judging.wording import (
+    GENERIC,
+    acts,
+    foreign,
+    grave,
+    harms,
+    has_verb,
+    is_program,
+    marked,
+    plain,
+    unknown,
+)
 from engine.seeing.kinds import DIALOG_ACCEPT, DIALOG_DISMISS, DIALOG_TEXT, PAGE_RELOAD, SIGN_IN_SEND, wished
 from engine.values.action import (
     Action,
@@ -30,40 +41,8 @@ from engine.values.action import (
 )
 from engine.values.page import Element, Field, Form, Page
 
-Kind = Literal["send", "press", "open", "answer", "attach", "download", "drop", "allow", "sign-in"]
+Kind = Literal["send", "press", "open", "load", "answer", "attach", "download", "drop", "allow", "sign-in"]
 
-VERBS = frozenset(
-    "buy purchase order pay checkout subscribe renew upgrade donate bid book reserve send reply post publish share "
-    "invite tweet comment submit apply register confirm accept agree authorize authorise approve sign transfer "
-    "withdraw deposit delete remove erase reset cancel unsubscribe deactivate block report vote call deploy merge "
-    "save logout unfollow follow like finish complete discard revoke terminate disable enrol enroll sell refund "
-    "empty clear archive join joined request allow upload move mark leave trial subscribed resubscribe grant enable "
-    "activate unfriend unblock ban rsvp redeem claim pledge bet upvote downvote repost retweet".split()
-)
-"""Whole words (folded) that make a button consequential. English; a name in another script is always asked about."""
-
-_DESTROYING = frozenset("delete remove erase unsubscribe deactivate logout cancel terminate revoke".split())
-_GRAVE = frozenset("buy purchase pay order checkout book reserve donate transfer".split()) | _DESTROYING
-_GENERIC = frozenset("ok okay yes continue proceed next done go now i am sure".split())
-_PHRASES = re.compile(
-    r"\b(?:check (?:out|in)|sign up|log out|sign out|log off|create account|close account|place order|"
-    r"add (?:as )?friend|go live|opt (?:in|out)|top up|start .*\b(?:subscription|plan|payment|order|membership))\b"
-)
-_CLEARING = re.compile(
-    r"\bclear (?:all |the |this )?(?:search(?: (?:box|field|text|query))?|filters?|sorting|input|text)(?=$| clear\b)"
-)
-"""Emptying a search box or a filter loses nothing."""
-
-_URL_VERBS = re.compile(
-    r"(?<![a-z])(?:delete|remove|unsubscribe|deactivate|purchase|log-?_?(?:out|off)|sign-?_?out|"
-    r"(?:cancel|confirm|approve|pay|buy|place|empty|vote)(?![a-z]))",
-    re.I,
-)
-_ORDERED = re.compile(
-    r"(?:(?:buy|order|pay|book|send|submit) now|(?:buy|order|pay) (?:it|this|all)|place (?:the |my )?order|empty|"
-    r"accept|approve|confirm|unfollow|leave|log ?out|log off|sign out)\b"
-)
-_PROGRAMS = re.compile(r"\.(?:exe|msi|dmg|pkg|deb|rpm|apk|jar|bat|cmd|ps1|sh|scr|appimage)$", re.I)
 _ACCOUNT = re.compile(r"account|setting|privacy|payment|billing|security|preference|profile|subscription", re.I)
 _SENDS = re.compile(r"submit\s*\(|requestsubmit|\.post\s*\(|sendbeacon", re.I)
 _METHOD_ATTRIBUTES = frozenset({"data-method", "data-turbo-method", "data-http-method"})
@@ -104,8 +83,8 @@ def consequence(action: Action, page: Page) -> Consequence | None:
     match action:
         case Load(url) | TabCreate(url) if url and scheme(url) not in {"http", "https"}:
             return Consequence("open", url, scheme(url))
-        case TabCreate(url) if link := next((e for e in page.elements if url and e.href == url), None):
-            return _of_press(link, page)
+        case Load(url) | TabCreate(url) if url:
+            return _of_address(url, page)
         case Reload() if page.resends:
             return Consequence("send", "Reloading", host(page.url))
         case Press(key, uid):
@@ -143,11 +122,32 @@ def _of_element(action: Action, element: Element, page: Page) -> Consequence | N
             return _of_submit(element, page)
         case Click():
             return _of_click(element, page)
-        case Change() if not element.kind and element.role in {"button", "link", "menuitem"}:  # it opens a list
-            return _of_click(element, page) or _of_setting(element, page)
+        case Change(value) if element.kind not in _NATIVE and value not in {"true", "false"}:
+            return _of_choice(value, element, page)
         case _:
             return _of_setting(element, page)
 
+
+def _of_address(url: str, page: Page) -> Consequence | None:
+    """An address that a link of the page leads to is that link; any other is told by its own words."""
+    link = next((one for one in page.elements if one.href == url), None)
+    effect = _of_press(link, page) if link else None
+    return effect or (Consequence("load", url, host(url if "//" in url else f"//{url}")) if harms(url) else None)
+
+
+def _of_choice(value: str, element: Element, page: Page) -> Consequence | None:
+    """A list that the page draws itself is opened by a press; a choice in it is a press on what has its name."""
+    opens = not element.kind and element.role in _OPENERS
+    first = (_of_click(element, page) if opens else None) or _of_setting(element, page)
+    if not (has_verb(value) or foreign(value) if opens else plain(value)):
+        return first
+    what = f"{first.what}, then {value}" if first else value
+    return Consequence("press", what, _here(element, page), first.fields if first else _fields(element, page))
+
+
+_NATIVE = frozenset("select-one select-multiple checkbox radio file range color date time month week number".split())
+"""Kinds of fields that Chrome itself sets; nothing is pressed in them."""
+_OPENERS = frozenset({"button", "link", "menuitem", "menu", "generic", ""})
 
 _OURS = ("dialog:", "sign-in:", "permission:", "page:")
 """What the handles of elements begin with that are no part of the page, but the browser's own (seeing/kinds.py)."""
@@ -198,7 +198,7 @@ def _of_key_on(held: list[str], last: str, element: Element, page: Page) -> Cons
     if last in _MOVING_KEYS and not set(held) - {"Shift"}:
         return None if written else _of_setting(element, page)
     if last == "Enter":
-        return _of_enter(element, page)
+        return _of_enter(element, page, "+".join([*held, last]))
     if last == " " and not held:
         return _of_setting(element, page) if written else _of_click(element, page)
     plain = not set(held) - {"Shift"} and (len(last) == 1 or last in {"Backspace", "Delete", "Insert"})
@@ -207,23 +207,24 @@ def _of_key_on(held: list[str], last: str, element: Element, page: Page) -> Cons
     return Consequence("press", key_said("+".join([*held, last])), _here(element, page))
 
 
-def _of_enter(element: Element, page: Page) -> Consequence | None:
+def _of_enter(element: Element, page: Page, key: str = "Enter") -> Consequence | None:
     """Enter presses buttons and links, and sends the form of a field; in editors it may send the message."""
     if element.handle.startswith(_OURS):
         return _of_our_own(Submit(element.uid), element, page)
     if not element.kind and element.role not in {"textbox", "searchbox", "combobox"}:
         return _of_click(element, page)
     if element.kind in {"textarea", "contenteditable"}:
-        form = _form(element, page)
-        return Consequence("press", f"Enter in {element.label}", _here(element, page), form.fields if form else ())
-    return None if element.kind.startswith("select") else _of_submit(element, page)
+        return Consequence("press", f"{key_said(key)} in {element.label}", _here(element, page), _fields(element, page))
+    if element.kind.startswith("select") and element.form is None:
+        return None
+    return _of_submit(element, page)
 
 
 def _of_drop(taken: Element, place: Element, page: Page) -> Consequence | None:
     """To drop a thing is to press where it is dropped: told by the name of that place."""
     words = _words(place)
-    unread = not folded(words) or _foreign(place.label) or _other_language(page)
-    if unread or _has_verb(words) or _BINS & set(folded(words).split()) or _has_verb(place.heading):
+    unread = not folded(words) or foreign(place.label) or _other_language(page)
+    if unread or has_verb(words) or _BINS & set(folded(words).split()) or has_verb(place.heading):
         return Consequence("drop", f"{taken.label} onto {place.label}", _here(place, page))
     return None
 
@@ -240,13 +241,13 @@ def _of_press(element: Element, page: Page) -> Consequence | None:
     if element.submits:
         return _of_form(element, form, page)
     if _by_script(element, ("onclick",)):
-        return Consequence("send", element.label, _here(element, page), form.fields if form else ())
+        return Consequence("send", element.label, _here(element, page), _fields(element, page))
     if element.href:
         return _of_link(element, page)
     if element.kind or element.role == "switch":
         return _of_setting(element, page)
     if element.role in _UNPRESSED or element.tag == "summary":
-        return _pressed(element, page) if _plain(element) else None
+        return _pressed(element, page) if plain(element.label) else None
     return _pressed(element, page)
 
 
@@ -275,9 +276,9 @@ def _of_form(element: Element, form: Form | None, page: Page) -> Consequence | N
         form is not None
         and own
         and is_search(form)
-        and not _harms(sent.url)
+        and not acts(sent.url)
         and host(sent.url) == _here(element, page)
-        and not _grave(element)
+        and not grave(_words(element))
     ):
         return None
     hidden = form is not None and form.hidden
@@ -291,23 +292,27 @@ def _of_link(element: Element, page: Page) -> Consequence | None:
     here = element.href.partition("#")[0] in {page.url.partition("#")[0], ""}
     if parts.scheme == "javascript" or here or element.role != "link":
         return _pressed(element, page)
-    if _PROGRAMS.search(parts.path):
+    saved = dict(element.attributes).get("download", "")
+    if is_program(element.href, saved):
         return Consequence("download", element.label, host(element.href))
     if any(name == "onclick" for name, _ in element.attributes) and (pressed := _pressed(element, page)):
         return pressed
-    if _harms(element.href) or _plain(element):
+    if harms(element.href) or plain(element.label):
         return Consequence("press", element.label, host(element.href))
     return None
 
 
+_TICKED = frozenset({"switch", "checkbox", "menuitemcheckbox"})
+
+
 def _of_setting(element: Element, page: Page) -> Consequence | None:
     """Controls that send or save as soon as they are set."""
-    form = _form(element, page)
     if _by_script(element, ("onchange", "oninput", "onclick")):
-        return Consequence("send", element.label, _here(element, page), form.fields if form else ())
-    alone = form is None and (element.role == "switch" or element.kind in {"checkbox", "radio", "select-one"})
-    grave = element.role == "switch" and _has_verb(_words(element))
-    if alone and (grave or _ACCOUNT.search(urlsplit(page.url).path)):
+        return Consequence("send", element.label, _here(element, page), _fields(element, page))
+    ticked = element.role in _TICKED or element.kind in {"checkbox", "radio"}
+    alone = element.form is None and (ticked or element.kind == "select-one")
+    done = (has_verb if element.role == "switch" else plain)(_words(element))
+    if alone and ((ticked and done) or _ACCOUNT.search(urlsplit(page.url).path)):
         return Consequence("press", element.label, _here(element, page))
     return None
 
@@ -315,11 +320,12 @@ def _of_setting(element: Element, page: Page) -> Consequence | None:
 def _pressed(element: Element, page: Page) -> Consequence | None:
     """A press that only a script answers: told by its name, or by what stands around a name that says nothing."""
     words = _words(element)
-    told = set(folded(element.label).split()) <= _GENERIC and _has_verb(f"{element.heading} {element.context}")
-    unread = _foreign(element.label) or (_other_language(page) and not element.states & {"expanded", "collapsed"})
-    if not folded(words) or _has_verb(words) or told or unread:
-        form = _form(element, page)
-        return Consequence("press", element.label, _here(element, page), form.fields if form else ())
+    told = set(folded(element.label).split()) <= GENERIC and has_verb(f"{element.heading} {element.context}")
+    opens = bool(element.states & {"expanded", "collapsed"})
+    unread = foreign(element.label) or (_other_language(page) and not opens)
+    strange = not opens and element.role in {"button", "menuitem", ""} and unknown(element.label, _told_of(page))
+    if not folded(words) or has_verb(words) or told or unread or strange:
+        return Consequence("press", element.label, _here(element, page), _fields(element, page))
     return None
 
 
@@ -337,8 +343,26 @@ def _form(element: Element, page: Page) -> Form | None:
     return page.forms[element.form] if element.form is not None else None
 
 
+def _fields(element: Element, page: Page) -> tuple[Field, ...]:
+    """The fields that would be sent along: those of its form, or, where there is none, of the dialog it stands in."""
+    form = _form(element, page)
+    if form is not None or not element.dialog:
+        return form.fields if form else ()
+    beside = (
+        one for one in page.elements if one.dialog == element.dialog and one.kind in _WRITTEN and one.form is None
+    )
+    return tuple(Field(one.label, one.value, one.kind, "", one.secret) for one in beside)
+
+
 def _words(element: Element) -> str:
-    return f"{element.name} {element.text} {element.description}"
+    """All that it is called anywhere: what is read out and what is shown may be two things."""
+    return f"{element.name} {element.text} {element.description} {element.hints} {marked(element.attributes)}"
+
+
+def _told_of(page: Page) -> str:
+    """What the page as a whole is about, as far as its address and title tell."""
+    parts = urlsplit(page.url)
+    return re.sub(r"[\W_]+", " ", f"{parts.netloc.partition('.')[0]} {parts.path} {page.title}")
 
 
 def _by_script(element: Element, handlers: tuple[str, ...]) -> bool:
@@ -349,30 +373,3 @@ def _by_script(element: Element, handlers: tuple[str, ...]) -> bool:
         if name in handlers and _SENDS.search(value):
             return True
     return False
-
-
-def _harms(url: str) -> bool:
-    """True when the address itself says that opening it changes something."""
-    parts = urlsplit(url)
-    return bool(_URL_VERBS.search(f"{parts.path}?{parts.query}"))
-
-
-def _plain(element: Element) -> bool:
-    """True when the label begins with an order to do harm, which the mere title of a page or tab does not."""
-    label = folded(element.label)
-    return label.partition(" ")[0] in _DESTROYING or bool(_ORDERED.match(label))
-
-
-def _grave(element: Element) -> bool:
-    return bool(_GRAVE & set(folded(_words(element)).split()))
-
-
-def _has_verb(name: str) -> bool:
-    words = _CLEARING.sub("", folded(name))
-    return bool(VERBS & set(words.split())) or _PHRASES.search(words) is not None
-
-
-def _foreign(label: str) -> bool:
-    """True when the name has letters of another than the Latin script: no verb can be known in it."""
-    letters = (c for c in unicodedata.normalize("NFKD", label) if c.isalpha() and unicodedata.category(c) != "Lm")
-    return any("LATIN" not in unicodedata.name(c, "") for c in letters)

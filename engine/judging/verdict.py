@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from typing import Literal
+from urllib.parse import unquote, urlsplit
 
 from engine.commanding.matching import folded
 from engine.judging.consequence import Consequence, consequence, host, scheme
@@ -89,6 +90,12 @@ _HARMLESS_KEYS = {
 _BROWSERS_OWN = ("dialog:", "sign-in:", "permission:")
 """What the handles of elements begin with that only the user answers."""
 
+_COOKIES = re.compile(r"\b(?:cookies?|tracking|consent|gdpr)\b", re.I)
+_LYING_OVER = re.compile(r"\b(?:banner|notice|wall|pop ?up|dialogu?e?|overlay|message|window)\b", re.I)
+_REFUSING = re.compile(
+    r"(?:reject|refuse|decline|deny|disagree)(?: (?:all|them|it|everything|this|the|optional|non essential|cookies?|"
+    r"tracking|and close|and continue))*"
+)
 _SCROLLING = re.compile(r"\b(?:scroll\w*|down|up|further|more|below|above|rest|bottom|top|page|end|around)\b", re.I)
 
 
@@ -109,10 +116,12 @@ def judge(action: Action, page: Page, by: By, words: str) -> Verdict:
     if by == "model" and (unfounded := _unfounded(action, page, words)):
         return Unfounded(unfounded)
     effect = consequence(action, page)
-    if effect is not None:
+    if effect is not None and not (element and by == "command" and _refuses_cookies(element, page, words)):
         return Asked(f"it would {effect.kind} {effect.what} at {effect.host}", effect)
     if by == "model" and element is not None and (doubt := _doubt(action, element, words)):
         return Asked(doubt)
+    if by == "model" and isinstance(action, Load) and not _said_address(action.url, words):
+        return Asked("the address was not named by the user")
     return Allowed("it changes nothing outside this page")
 
 
@@ -129,9 +138,8 @@ def _unfounded(action: Action, page: Page, words: str) -> str:
         case Click(_, times, button) if times > 1 or button != "left":
             return "such a click was not asked for"
         case Load(url):
-            there = host(url if "//" in url else f"//{url}")
-            own = there == host(page.url) or _said(there.removeprefix("www."), words)
-            return "" if own else "a foreign address"
+            known = _said_address(url, words) or any(one.href == url for one in page.elements)
+            return "" if known else "an address that neither the user nor the page names"
         case Scroll() if not _SCROLLING.search(words):
             return "scrolling was not asked for"
         case TextInput(text) if not _said(text, words):
@@ -141,6 +149,22 @@ def _unfounded(action: Action, page: Page, words: str) -> str:
         case Change(value) if value not in _SWITCHED and not _said(value, words):
             return "the value is not the user's own"
     return ""
+
+
+def _said_address(url: str, words: str) -> bool:
+    """True when the user named the site, and no more of the address than that is the model's own."""
+    parts = urlsplit(url if "//" in url else f"//{url}")
+    inner = unquote(f"{parts.path} {parts.query}").strip("/ ")
+    return _said(host(url if "//" in url else f"//{url}").removeprefix("www."), words) and (
+        not folded(inner) or _said(inner, words)
+    )
+
+
+def _refuses_cookies(element: Element, page: Page, words: str) -> bool:
+    """The user's own words say that cookies are refused, or that the wall of them over the page is to go."""
+    walled = element.landmark == "dialog" and _COOKIES.search(f"{page.modal} {element.dialog}")
+    wanted = _COOKIES.search(words) or (walled and _LYING_OVER.search(words))
+    return bool(wanted) and _REFUSING.fullmatch(folded(element.label)) is not None and element.submits is None
 
 
 def _doubt(action: Action, element: Element, words: str) -> str:

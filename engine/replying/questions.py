@@ -57,24 +57,36 @@ def question(action: Action, element: Element | None, effect: Consequence | None
             more = ", and data that is not shown," if effect.hidden else ""
             told = f"{what} will send {fields(effect.fields) or 'this form'}{more} to {effect.host}. Shall I send it?"
         case "press":
-            under = element.heading if element and not element.context and element.heading else ""
-            place = f", under {short(under.rstrip(' .:'))}," if under else ""
-            told = f"Pressing {what}{place} on {effect.host} may change something for good. Shall I press it?"
-        case "open":
-            told = f"{what} leaves the browser and opens another program: {effect.host}. Shall I open it?"
+            along = f", with {filled}," if (filled := fields(effect.fields)) else ""
+            told = f"Pressing {what}{_place(element)}{along} on {effect.host} may change something for good. "
+            told = f"{told}Shall I press it?".replace(",,", ",")
         case "answer":
             told = f"The page asks: {ended(effect.host)} Shall I answer {what}?"
         case "attach":
             told = _attaching(action, what, effect.host)
-        case "download":
-            told = f"{what} downloads a program from {effect.host}. Shall I download it?"
-        case "drop":
-            told = f"Dropping {what} on {effect.host} may change something for good. Shall I drop it?"
-        case "allow":
-            told = f"Then {effect.host} may {what}, from now on. Shall I allow it?"
         case "sign-in":
             told = f"I will sign in to {effect.host} with {fields(effect.fields) or 'nothing filled in'}. Shall I?"
+        case "open" | "load" | "download" | "drop" | "allow":
+            told = _TOLD[effect.kind].format(what=what, host=effect.host)
     return f"{told} Say yes or no."
+
+
+_TOLD = {
+    "open": "{what} leaves the browser and opens another program: {host}. Shall I open it?",
+    "load": "Opening {what} may change something for good on {host}. Shall I open it?",
+    "download": "{what} downloads a program from {host}. Shall I download it?",
+    "drop": "Dropping {what} on {host} may change something for good. Shall I drop it?",
+    "allow": "Then {host} may {what}, from now on. Shall I allow it?",
+}
+
+
+def _place(element: Element | None) -> str:
+    """The dialog that it stands in, else the heading that it stands under, where nothing else tells of its place."""
+    if element is None or element.context:
+        return ""
+    if element.dialog:
+        return f", in {short(element.dialog.rstrip(' .:'))},"
+    return f", under {short(element.heading.rstrip(' .:'))}," if element.heading else ""
 
 
 def _attaching(action: Action, what: str, host: str) -> str:

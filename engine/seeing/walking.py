@@ -47,6 +47,7 @@ class ElementFacts(TypedDict):
     row: str
     column: str
     dialog: str
+    hints: str
 
 
 class FormFacts(TypedDict):
@@ -110,7 +111,7 @@ _EMPTY: ElementFacts = {
     "tag": "", "role": "", "name": "", "text": "", "kind": "", "value": "", "secret": False, "placeholder": "",
     "description": "", "href": "", "states": [], "options": [], "box": [0, 0, 0, 0], "seen": False, "covered": "",
     "form": -1, "submits": None, "heading": "", "landmark": "", "context": "", "up": -1, "field": "", "attributes": [],
-    "xpath": "", "why": "", "row": "", "column": "", "dialog": "",
+    "xpath": "", "why": "", "row": "", "column": "", "dialog": "", "hints": "",
 }  # fmt: skip
 
 
@@ -283,6 +284,7 @@ def _element(uid: str, facts: ElementFacts, handle: str, place: _Place) -> Eleme
         row=facts["row"],
         column=facts["column"],
         dialog=facts["dialog"] or place.dialog,
+        hints="" if facts["secret"] else facts["hints"],
     )
 
 

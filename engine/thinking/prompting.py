@@ -3,6 +3,7 @@
 The fixed part comes first and never changes, so that llama.cpp keeps its key-value state; what changes is short.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -73,7 +74,8 @@ def grammar(candidates: Sequence[Candidate], words: str) -> str:
     """Return the GBNF grammar of the WebLINX actions on exactly these elements, each only as its kind allows.
 
     Links and buttons are pressed; text fields take a run of the user's own `words`, or have their form sent; lists take
-    one of their options, boxes true or false. Without candidates only say, load and scroll are left.
+    one of their options, boxes true or false. An address is opened that the user said, or that a candidate leads to.
+    Without candidates and addresses only say and scroll are left.
     """
     own = _own_words(words)
     rules: dict[str, list[str]] = {"click": [], "text": [], "change": [], "submit": []}
@@ -87,15 +89,29 @@ def grammar(candidates: Sequence[Candidate], words: str) -> str:
             rules["text"] += [f'"text_input(text=\\"" own "\\", {uid}'] if own else []
             rules["submit"] += [f'"submit({uid}'] if element.form is not None else []
     acting = {name: " | ".join(forms) for name, forms in rules.items() if forms}
-    root = " | ".join([*acting, "load", "say", "scroll"])
+    if places := _addresses(candidates, words):
+        acting["load"] = " | ".join(_literal(f'load(url="{url}")') for url in places)
+    root = " | ".join([*acting, "say", "scroll"])
     return (
         "\n".join([f"root ::= {root}", *(f"{name} ::= {forms}" for name, forms in acting.items()), *own, *_ON_PAGE])
         + "\n"
     )
 
 
+def _addresses(candidates: Sequence[Candidate], words: str) -> list[str]:
+    """What may be opened: the addresses that the user said, and those that the candidates lead to."""
+    said = [one[0].rstrip(_MARKS) for one in _ADDRESS.finditer(_DOT.sub(".", words))]
+    spoken = [one if "//" in one else f"https://{one}" for one in said]
+    linked = [candidate.element.href for candidate in candidates]
+    good = (one for one in (*spoken, *linked) if _OPENABLE.fullmatch(one))
+    return list(dict.fromkeys(good))
+
+
+_DOT = re.compile(r" dot (?=\w)", re.I)
+_ADDRESS = re.compile(r"(?:https?://[^\s\"\\]+|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:/[^\s\"\\]*)?)", re.I)
+_OPENABLE = re.compile(r"https?://[^\s\"\\]{1,300}", re.I)
+
 _ON_PAGE = (
-    r'load ::= "load(url=\"http" [^"\x00-\x20]{1,120} "\")"',
     r'say ::= "say(speaker=\"navigator\", utterance=\"" free "\")"',
     r'scroll ::= "scroll(x=0, y=" [0-9]{1,5} ")"',
     r'free ::= [^"\x00-\x1f]{1,160}',

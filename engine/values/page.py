@@ -95,6 +95,7 @@ class Element:
     why       why it is held to be interactive, "" where it is not
     row, column   the headers of the table row and column that it stands in
     dialog    name of the open dialog that it stands in
+    hints     what else it is called: titles, pictures, styles, and names that differ from what is shown
     attributes, xpath   for WebLINX documents (weblinx.md §3.1)
     """
 
@@ -128,6 +129,7 @@ class Element:
     row: str = ""
     column: str = ""
     dialog: str = ""
+    hints: str = ""
 
     @property
     def label(self) -> str:

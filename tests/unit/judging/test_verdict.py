@@ -78,7 +78,6 @@ def test_mail_and_telephone_are_asked() -> None:
         (Change("true", "e7"), "with breakfast"),
         (Scroll(0, 500), "go further down the list"),
         (Say("Which one?"), "anything"),
-        (Load("http://shop.test/other"), "anything"),
         (Load("https://example.com/"), "look at example.com for me"),
         (Load("https://www.example.com/"), "look at example dot com for me"),
     ],
@@ -100,6 +99,7 @@ def test_what_rests_on_the_users_words_is_allowed(action: Action, words: str) ->
         (Submit("e5"), "find me a teapot"),
         (TextInput("buy", "e2"), "just buy it somewhere"),
         (Change("true", "e7"), "a quiet one"),
+        (Load("http://shop.test/mugs"), "something blue"),
     ],
 )
 def test_what_goes_beyond_the_users_words_is_asked(action: Action, words: str) -> None:
@@ -121,6 +121,8 @@ def test_what_goes_beyond_the_users_words_is_asked(action: Action, words: str) -
         (TextInput("I hate this form", "e2"), "i hate this form"),
         (Change("Double", "e6"), "a room for two"),
         (Scroll(0, 500), "read me the name"),
+        (Load("http://shop.test/other"), "anything"),
+        (Load("http://shop.test/account/delete?id=1"), "tell me about blue mugs"),
         (Load("http://evil.test/"), "open the page"),
         (Load("https://mail.evil.test/"), "read me my mail"),
         (Load("https://shop.test@evil.test/"), "open the shop"),
@@ -143,3 +145,18 @@ def test_page_text_authorises_nothing(action: Action) -> None:
 def test_by_the_users_command_only_consequences_are_asked() -> None:
     for action in (Click("e1"), TextInput("x", "e2"), TextInput("hunter2", "e3"), Load("http://other.test/")):
         assert isinstance(judge(action, SHOP, "command", "x"), Allowed)
+
+
+def test_an_address_of_the_model_goes_no_further_than_the_user_said() -> None:
+    assert isinstance(judge(Load("https://shop.test/mugs"), SHOP, "model", "open shop dot test"), Unfounded)
+    assert isinstance(judge(Load("https://shop.test/mugs"), SHOP, "model", "open shop.test/mugs"), Allowed)
+    assert isinstance(judge(Load("https://shop.test/logout"), SHOP, "model", "open shop.test/logout"), Asked)
+
+
+def test_cookies_are_refused_by_the_users_words_and_not_by_the_pages() -> None:
+    wall = page(element("e1", "button", "Reject all", landmark="dialog"), modal="We use cookies")
+    offer = page(element("e1", "button", "Decline", landmark="dialog"), modal="Your invitation")
+    for words in ("reject cookies", "close the banner"):
+        assert isinstance(judge(Click("e1"), wall, "command", words), Allowed)
+    assert isinstance(judge(Click("e1"), wall, "command", "click reject all"), Asked)
+    assert isinstance(judge(Click("e1"), offer, "command", "close the dialog"), Asked)

@@ -81,4 +81,17 @@ def test_the_grammar_offers_exactly_the_candidates_each_as_its_kind_allows() -> 
 
 def test_without_candidates_nothing_can_be_acted_on() -> None:
     rules = grammar([], "x")
-    assert rules.splitlines()[0] == "root ::= load | say | scroll" and "uid" not in rules
+    assert rules.splitlines()[0] == "root ::= say | scroll" and "uid" not in rules
+
+
+def test_only_addresses_that_were_said_or_that_a_candidate_leads_to_can_be_opened() -> None:
+    help_ = element("e1", "link", "Help", href="http://shop.test/help")
+    mail = element("e2", "link", "Write", href="mailto:anna@shop.test")
+    offered = [Candidate(one, 0.5) for one in (help_, mail)]
+    rules = dict(
+        rule.split(" ::= ", 1) for rule in grammar(offered, "look at wikipedia dot org for me.").strip().splitlines()
+    )
+    assert rules["load"] == (
+        r'"load(url=\"https://wikipedia.org\")" | "load(url=\"http://shop.test/help\")"'
+    )
+    assert "load" not in grammar([], "how is the weather")
