@@ -134,7 +134,7 @@ function through(frame, px, py) {
   const y = box.y + (frame.clientTop + parseFloat(style.paddingTop) + py) * down;
   const { width, height } = pane(), hit = hitAt(x, y);
   const outside = x < 0 || y < 0 || x >= width || y >= height;
-  return { x, y, outside, covered: !hit || hit === frame ? "" : coverName(hit, frame) };
+  return { x, y, outside, sized: Math.abs(across - 1) + Math.abs(down - 1) > 0.01, covered: !hit || hit === frame ? "" : coverName(hit, frame) };
 }
 // Bring that point of the frame into the middle of its own document's window.
 function reveal(frame, py) {

@@ -195,15 +195,26 @@ def rest_on(session: Session, target: Target) -> Spot | Outcome:
     aim = _aim(session, target)
     if "target" not in aim:
         return _no_point(aim)
-    cover = _cover_outside(session, target.path, aim["px"], aim["py"])
-    if cover:
-        return Blocked(cover)
-    mouse = ActionChains(session.selenium, duration=0)
+    outside = _cover_outside(session, target.path, aim["px"], aim["py"])
+    if isinstance(outside, str):
+        return Blocked(outside)
     try:
-        mouse.move_to_element_with_offset(aim["target"], round(aim["x"]), round(aim["y"])).perform()
+        _move(session, target.path, aim, outside)
     except MoveTargetOutOfBoundsException:
         return Blocked("the edge of the window")
     return Spot(aim["target"], aim["px"], aim["py"], cast(Seen, session.run("look")))
+
+
+def _move(session: Session, path: tuple[str, ...], aim: Aim, top: tuple[float, float] | None) -> None:
+    """Move the pointer; where a frame is enlarged to the point in the top document, as ChromeDriver leaves that out."""
+    mouse = ActionChains(session.selenium, duration=0)
+    if top is None:
+        mouse.move_to_element_with_offset(aim["target"], round(aim["x"]), round(aim["y"])).perform()
+        return
+    session.enter(())
+    mouse.w3c_actions.pointer_action.move_to_location(round(top[0]), round(top[1]))  # type: ignore[no-untyped-call]
+    mouse.perform()
+    session.enter(path)
 
 
 def _aim(session: Session, target: Target) -> Aim:
@@ -227,26 +238,33 @@ def _no_point(aim: Aim) -> Outcome:
     return Blocked(aim.get("covered", "another part of the page"))
 
 
-def _cover_outside(session: Session, path: tuple[str, ...], x: float, y: float) -> str:
-    """What lies over the point in any of the documents around its frame, "" if nothing; returns to the frame."""
-    cover = _around(session, path, x, y)
-    if cover is None:  # it was not in view, and is now
-        cover = _around(session, path, x, y)
+def _cover_outside(session: Session, path: tuple[str, ...], x: float, y: float) -> str | tuple[float, float] | None:
+    """What lies over the point in any of the documents around its frame; returns to the frame.
+
+    Where nothing does: the point in the top document if a frame around it is enlarged, else None.
+    """
+    found = _around(session, path, x, y)
+    if found == _MOVED:  # it was not in view, and is now
+        found = _around(session, path, x, y)
     if path:
         session.enter(path)
-    return "the edge of the window" if cover is None else cover
+    return found
 
 
-def _around(session: Session, path: tuple[str, ...], x: float, y: float) -> str | None:
-    """None when a frame had to be scrolled to."""
+_MOVED = "the edge of the window"
+
+
+def _around(session: Session, path: tuple[str, ...], x: float, y: float) -> str | tuple[float, float] | None:
+    """As `_cover_outside`; _MOVED when a frame had to be scrolled to."""
+    sized = False
     for depth in range(len(path) - 1, -1, -1):
         session.enter(path[:depth])
         frame = session.node(path[depth])
         point = session.run("through", frame, x, y)
         if point["outside"]:
             session.run("reveal", frame, y)
-            return None
+            return _MOVED
         if point["covered"]:
             return str(point["covered"])
-        x, y = point["x"], point["y"]
-    return ""
+        x, y, sized = point["x"], point["y"], sized or point["sized"]
+    return (x, y) if sized else None

@@ -78,6 +78,10 @@ class DevTools:
             raise Refused(method)
         return dict(answer["result"])
 
+    def asked(self, method: str, sessions: Iterable[str], seconds: float, **parameters: object) -> None:
+        """Send to all of these at once, and wait until each has answered. Not for the reading thread."""
+        self._collected({self._send(method, one, parameters, waited=True) for one in sessions}, seconds)
+
     def answering(self, sessions: Iterable[str], seconds: float) -> set[str]:
         """Those whose page runs a script within `seconds`. Not for the reading thread."""
         asked = {self._send("Runtime.evaluate", one, {"expression": "0"}, waited=True): one for one in sessions}

@@ -19,6 +19,7 @@ from engine.adapters.webdriver import (
     uploading,
     zooming,
 )
+from engine.adapters.webdriver.answers import with_answers
 from engine.adapters.webdriver.session import Session
 from engine.values.action import (
     Action,
@@ -47,12 +48,20 @@ from engine.values.action import (
     Upload,
     Zoom,
 )
-from engine.values.outcome import NoEffect, Outcome, Vanished
+from engine.values.outcome import Done, NoEffect, Outcome, Vanished
 from engine.values.page import Element, Page
 
 
 def dispatch(session: Session, action: Action, page: Page, stop: Event) -> Outcome:
     """Carry out one action; elements are those of `page`."""
+    try:
+        outcome = _dispatch(session, action, page, stop)
+        return with_answers(session, outcome) if isinstance(outcome, Done) else outcome
+    finally:
+        session.reports.unlisten()
+
+
+def _dispatch(session: Session, action: Action, page: Page, stop: Event) -> Outcome:
     if (outcome := kinds.at_crash(session, action, page, stop)) is not None:
         return outcome
     match action:
@@ -118,8 +127,8 @@ def _on_element(session: Session, action: OnElement, element: Element, page: Pag
         case Drag(_, onto):
             place = page.by_uid.get(onto)
             return acting.drag(session, element, place, stop) if place is not None else Vanished()
-        case TextInput(text):
-            return filling.type_text(session, element, text, stop)
+        case TextInput():
+            return filling.type_text(session, element, action, stop)
         case Change(value):
             return filling.change(session, element, value, stop)
         case Submit():

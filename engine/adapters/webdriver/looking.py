@@ -1,6 +1,7 @@
 """One look: the walker run once in each frame, with what only the driver can tell: listeners, closed roots."""
 
 import logging
+import re
 import time
 from typing import Any, cast
 
@@ -16,13 +17,15 @@ from selenium.webdriver.remote.webelement import WebElement
 
 from engine.adapters.webdriver.rescuing import silent
 from engine.adapters.webdriver.session import Session
+from engine.adapters.webdriver.stopping import pause
 from engine.adapters.webdriver.trouble import NODE_GONE, has_ended
-from engine.seeing.walking import Look, read
+from engine.seeing.walking import ElementFacts, Look, Walked, read
 
 log = logging.getLogger(__name__)
 
 MAX_ELEMENTS = 1_000
 MAX_NODES = 25_000
+_LIMITS: dict[str, object] = {"elements": MAX_ELEMENTS, "nodes": MAX_NODES}
 MAX_FRAMES = 20
 MAX_DEPTH = 4
 MAX_HOSTS = 20
@@ -34,6 +37,10 @@ ANSWER_SECONDS = 0.4
 RETRY_SECONDS = 6.0
 """How long a frame may take to come, and to answer at all, and when it is tried again: one that hangs must not keep
 the user waiting."""
+
+
+CLOCK_SECONDS = 1.1
+"""How long after it a clock shows something else again."""
 
 
 class _Raw:
@@ -63,6 +70,7 @@ class _Looking:
 def look(session: Session) -> tuple[Look, bool]:
     """Read the active tab, and whether the tab is hidden behind another; note which frames lead to which elements."""
     session.paths.clear()
+    session.others.clear()
     session.enter(())
     looking = _Looking(session)
     raw = _walk(session, looking)
@@ -84,6 +92,8 @@ def _leave_out_frozen(session: Session, frames: tuple[str, ...]) -> None:
             continue
         try:
             node = session.cdp("DOM.getFrameOwner", frameId=target)["backendNodeId"]
+        except UnexpectedAlertPresentException:
+            raise
         except WebDriverException as error:
             if has_ended(error):
                 raise
@@ -122,7 +132,7 @@ def _walk(session: Session, looking: _Looking) -> _Raw:
 
 def _once(session: Session, looking: _Looking) -> _Raw:
     known = session.closed.get(session.inside, ())
-    limits: dict[str, object] = {"elements": MAX_ELEMENTS, "nodes": MAX_NODES, "heard": looking.heard}
+    limits = _LIMITS | {"heard": looking.heard}
     try:
         return _Raw(session.walk(limits | {"inside": [session.node(one) for one in known]}))
     except StaleElementReferenceException:
@@ -144,6 +154,8 @@ def _inside(session: Session, host: str) -> str:
     if number.isdigit():
         try:
             node = session.cdp("DOM.describeNode", backendNodeId=int(number), depth=2, pierce=True)["node"]
+        except UnexpectedAlertPresentException:
+            raise
         except WebDriverException as error:
             if has_ended(error):
                 raise
@@ -159,6 +171,8 @@ def _inside(session: Session, host: str) -> str:
 def _document(session: Session, raw: _Raw, path: tuple[str, ...], looking: _Looking) -> Look:
     if path:
         session.paths.update(dict.fromkeys(raw.handles, path))
+        if _is_apart(session, raw.walked, path, looking):
+            session.others[path] = _shown(raw.walked)
     inner = tuple(_frame(session, handle, path, looking) for handle in raw.frames)
     return Look(raw.walked, raw.handles, inner, raw.printable)
 
@@ -179,6 +193,8 @@ def _frame(session: Session, handle: str, path: tuple[str, ...], looking: _Looki
     found: Look | None = None
     try:
         found = _document(session, _walk(session, looking), (*path, handle), looking)
+    except UnexpectedAlertPresentException:
+        raise
     except NoSuchWindowException:
         log.debug("a frame went away while it was read")
     except TimeoutException:
@@ -199,3 +215,53 @@ def _give_up(session: Session, handle: str, looking: _Looking) -> None:
     looking.budget = 0
     session.selenium.switch_to.default_content()
     session.inside = ()
+
+
+def _is_apart(session: Session, walked: Walked, path: tuple[str, ...], looking: _Looking) -> bool:
+    """True for a frame that scripts of the top document cannot look into, of whose changes a digest does not tell."""
+    origins = {walked["origin"], looking.origin}
+    return len(origins) > 1 or "null" in origins or path[:-1] in session.others
+
+
+def _shown(walked: Walked) -> tuple[int, int]:
+    """Two numbers for what a document shows; the second is the same where only digits differ, as a clock's do."""
+    elements = [(one["role"], one["name"], one["text"], one["value"], _states(one)) for one in walked["elements"]]
+    shown = f"{walked['text']} {elements}"
+    return hash(shown), hash(re.sub(r"\d+", "0", shown))
+
+
+def _states(element: ElementFacts) -> list[str]:
+    return [state for state in element["states"] if state != "focused"]  # it goes when something else is pressed
+
+
+def changed_in_frames(session: Session, acted: tuple[str, ...]) -> bool:
+    """Whether a frame of another site shows something else than in the last look; that of `acted` is left out."""
+    others = [path for path in session.others if path != acted]
+    if not others:
+        return False
+    session.selenium.set_page_load_timeout(FRAME_SECONDS)
+    try:
+        return any(_has_changed(session, path) for path in others)
+    finally:
+        session.selenium.set_page_load_timeout(session.page_seconds)
+
+
+def _has_changed(session: Session, path: tuple[str, ...]) -> bool:
+    was, now = session.others[path], _shown_now(session, path)
+    if now is None or now == was or now[1] != was[1]:
+        return now is not None and now != was
+    pause(session, CLOCK_SECONDS)
+    return _shown_now(session, path) == now
+
+
+def _shown_now(session: Session, path: tuple[str, ...]) -> tuple[int, int] | None:
+    """None where it cannot be read."""
+    try:
+        session.enter(path)
+        return _shown(_Raw(session.walk(_LIMITS | {"heard": None, "inside": []})).walked)
+    except UnexpectedAlertPresentException:
+        raise
+    except WebDriverException as error:
+        if has_ended(error):
+            raise
+        return None

@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from engine.adapters.webdriver.devtools import SECONDS, DevTools, Message, Refused
+from engine.adapters.webdriver.traffic import Traffic
 
 log = logging.getLogger(__name__)
 
@@ -75,6 +76,7 @@ class Reports:
         self.downloads: dict[str, Download] = {}
         self.choosers: dict[str, int] = {}
         self._targets: dict[str, _Joined] = {}
+        self.traffic: Traffic | None = None
         self._login: Login | None = None
         self._script = (Path(__file__).parent / "asking.js").read_text("utf-8")
         self.tools = DevTools(address, self._hear)
@@ -100,6 +102,20 @@ class Reports:
     def sessions(self, tab: str) -> dict[str, str]:
         """Session → target, of the tab and of the frames in it that have processes of their own."""
         return {session: one.target for session, one in self._targets.items() if one.tab == tab}
+
+    def listen(self, tab: str) -> Traffic:
+        """Follow what the tab sends and fetches from now on, until `unlisten`."""
+        sessions = tuple(self.sessions(tab))
+        if self.traffic is None or self.traffic.sessions != sessions:
+            self.unlisten()
+            self.traffic = Traffic(self.tools, sessions)
+        self.traffic.start()
+        return self.traffic
+
+    def unlisten(self) -> None:
+        if self.traffic is not None:
+            self.traffic.end()
+            self.traffic = None
 
     def forget_dialog(self, tab: str) -> None:
         self.dialogs.pop(tab, None)
@@ -201,6 +217,18 @@ class Reports:
             path = str(about.get("filePath", ""))
             self.downloads[str(about["guid"])] = replace(known, state=str(about["state"]), path=path)
 
+    def _requested(self, about: Message, session: str, tab: str) -> None:
+        if self.traffic is not None:
+            self.traffic.begun(about, session)
+
+    def _responded(self, about: Message, session: str, tab: str) -> None:
+        if self.traffic is not None:
+            self.traffic.answered(about, session)
+
+    def _ended(self, about: Message, session: str, tab: str) -> None:
+        if self.traffic is not None:
+            self.traffic.over(about, session)
+
     def _paused(self, about: Message, session: str, tab: str) -> None:
         self.tools.tell("Fetch.continueRequest", session, requestId=about["requestId"])
 
@@ -236,4 +264,8 @@ _HEARD = {
     "Browser.downloadProgress": Reports._progress,
     "Fetch.requestPaused": Reports._paused,
     "Fetch.authRequired": Reports._challenged,
+    "Network.requestWillBeSent": Reports._requested,
+    "Network.responseReceived": Reports._responded,
+    "Network.loadingFinished": Reports._ended,
+    "Network.loadingFailed": Reports._ended,
 }

@@ -10,6 +10,7 @@ from threading import Event
 from typing import Any, TypedDict, cast
 
 from selenium.common.exceptions import (
+    NoAlertPresentException,
     StaleElementReferenceException,
     UnexpectedAlertPresentException,
     WebDriverException,
@@ -73,7 +74,7 @@ _ALL = ("names", "rows", "headers", "forms")
 _WALKING = ("elements", "noticing", "describing", "interest", "walker")
 _LISTENING = ("elements", "listening")
 _STORING = ("storing",)
-_ACTING = ("settling", "aiming", "filling", "choosing", "uploading", "sending", "moving", "running")
+_ACTING = ("settling", "aiming", "filling", "typing", "choosing", "uploading", "sending", "moving", "running")
 
 
 def read_scripts() -> Scripts:
@@ -93,6 +94,7 @@ class Session:
     `hung`: handle of a frame that did not come → when that was, in seconds of time.monotonic.
     `openers`: tab that an action opened → the tab that it was done in.
     `closed`: handles of frames → handle of one node in each closed shadow root there. `rootless`: nodes without one.
+    `others`: handles of frames of other sites → numbers for what they showed, with and without its digits.
     `inside`: handles of the frames that have been entered, outermost first. `window`: the current tab.
     `silent`: the driver has stopped answering, so that nothing more is asked of it.
     `stop`: the user's signal to end the current action or look.
@@ -110,6 +112,7 @@ class Session:
     openers: dict[str, str] = field(default_factory=dict)
     closed: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
     rootless: set[str] = field(default_factory=set)
+    others: dict[tuple[str, ...], tuple[int, int]] = field(default_factory=dict)
     inside: tuple[str, ...] = ()
     window: str = ""
     silent: bool = False
@@ -184,6 +187,8 @@ class Session:
         while isinstance(answer, dict) and "later" in answer:
             self.check()
             answer = self._run([job, answer["later"]], arguments)
+        if answer is None:
+            self._refuse_dialog()
         return cleaned(answer)
 
     def _run(self, job: list[object], arguments: Sequence[object]) -> Any:
@@ -211,7 +216,19 @@ class Session:
 
     def walk(self, limits: dict[str, object]) -> Any:
         """Run the walker in the current frame (walker.js)."""
-        return self.selenium.execute_script(self.scripts.walker, limits)
+        answer = self.selenium.execute_script(self.scripts.walker, limits)
+        if answer is None:
+            self._refuse_dialog()
+            raise UnexpectedAlertPresentException("a dialog that has gone again", alert_text="")
+        return answer
+
+    def _refuse_dialog(self) -> None:
+        """Raise for a script that a dialog cut short: ChromeDriver tells only the next command, and returns nothing."""
+        try:
+            text = self.selenium.switch_to.alert.text
+        except NoAlertPresentException:
+            return
+        raise UnexpectedAlertPresentException("a dialog opened", alert_text=text)
 
     def here(self) -> Here:
         """Where the top document is now; waits while a navigation runs."""

@@ -121,8 +121,41 @@ function popups() {
   return open;
 }
 
+// A number for what each canvas in view shows, in order: drawn small into a canvas of our own, which is in no document.
+function drawn() {
+  const found = [];
+  for (const root of rootsOf(document)) {
+    for (const canvas of Array.from(root.querySelectorAll("canvas")).slice(0, 8)) {
+      const box = canvas.getBoundingClientRect();
+      if (found.length >= 4 || !canvas.width || !canvas.height || box.width < 20 || box.height < 20 ||
+          box.bottom < 0 || box.top > innerHeight || box.right < 0 || box.left > innerWidth) continue;
+      const small = new OffscreenCanvas(64, 64), pen = small.getContext("2d", { willReadFrequently: true });
+      try {
+        pen.drawImage(canvas, 0, 0, 64, 64);
+        let sum = 0;
+        for (const part of pen.getImageData(0, 0, 64, 64).data) sum = (Math.imul(sum, 31) + part) | 0;
+        found.push(sum);
+      } catch { found.push(0); } // it holds a picture of another site
+    }
+  }
+  return found;
+}
+// Those of [address, ms since it was asked] that are asked at regular times, or again whenever an answer has come.
+function polls(asked) {
+  const bare = (url) => url.split("?")[0], now = performance.now();
+  const known = performance.getEntriesByType("resource").filter((one) => /^(fetch|xmlhttprequest)$/.test(one.initiatorType));
+  return asked.filter(([url, ago]) => {
+    const earlier = known.filter((one) => bare(one.name) === bare(url)), last = earlier[earlier.length - 1];
+    if (!last) return false;
+    if (last.duration > 1000 && Math.abs(now - ago - last.responseEnd) < 200) return true;
+    const starts = [...earlier.slice(-3).map((one) => one.startTime), now - ago];
+    const [a, b, c] = starts.slice(1).map((start, at) => start - starts[at]);
+    return starts.length > 3 && Math.max(a, b, c) < 1.3 * Math.min(a, b, c) + 60;
+  }).map(([url]) => url);
+}
+
 Object.assign(jobs, {
-  watch, digest, look: () => ({ digest: digest(), lines: lines(), popups: popups() }), lines, popups,
+  watch, digest, look: () => ({ digest: digest(), lines: lines(), popups: popups(), drawn: drawn() }), lines, popups, drawn, polls,
   here: () => ({ url: document.URL, title: document.title, document: document.documentElement, ready: document.readyState,
     status: (performance.getEntriesByType("navigation")[0] || {}).responseStatus || 0 }),
 });

@@ -8,11 +8,14 @@ from urllib.parse import urlsplit
 
 from selenium.common.exceptions import UnexpectedAlertPresentException, WebDriverException
 
+from engine.adapters.webdriver.answers import unshown
 from engine.adapters.webdriver.downloading import begun
+from engine.adapters.webdriver.looking import changed_in_frames
 from engine.adapters.webdriver.session import Digest, Here, Session, identity
 from engine.adapters.webdriver.stopping import check, pause
+from engine.adapters.webdriver.traffic import TELLING, Request
 from engine.adapters.webdriver.trouble import has_ended, net_error, unreachable, was_unloaded
-from engine.values.outcome import Done, Navigated, NoEffect, Outcome, TabOpened
+from engine.values.outcome import Done, Navigated, Outcome, TabOpened
 
 WAIT = 1_200
 QUIET = 150
@@ -21,7 +24,12 @@ CAP = 2_500
 ADDRESS_SECONDS = 0.6
 AWAIT_SECONDS = 2.5
 """How long a new tab may take to have an address; and what the page says is under way, to come."""
-
+ANSWER_SECONDS = 5.0
+AFTER = 300
+FEW_LINKS = 2
+"""Seconds for answers to what an action made the page send or fetch; milliseconds for the page to show them; and how
+many requests may follow from one another where the page has changed already, as a player fetches without end."""
+_TICK, _STILL_SECONDS = 0.04, 0.3
 
 SLICE = 150
 """Milliseconds of watching at a time, between which the user's stop is heard."""
@@ -42,11 +50,14 @@ class Slice(TypedDict):
 
 
 class Seen(TypedDict):
-    """What can be seen in the current frame: lines of text, and (role, name) of what lies open over the page."""
+    """What can be seen in the current frame: lines of text, (role, name) of what lies open over the page, and `drawn`,
+    a number for each canvas in view.
+    """
 
     digest: Digest
     lines: list[str]
     popups: list[list[str]]
+    drawn: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +82,11 @@ def before(session: Session, path: tuple[str, ...], inner: Digest, seen: Seen | 
     windows = frozenset(session.selenium.window_handles)
     here = session.here()
     outer = cast(Digest, session.run("digest")) if path else inner
+    if "focus" not in inner:
+        outer.pop("focus", None)  # pressing anything in a frame gives that the focus
     if path:
         session.enter(path)
+    session.reports.listen(session.window)
     return Before(session.selenium.current_window_handle, windows, here, path, inner, outer, session.files(), seen)
 
 
@@ -82,15 +96,11 @@ def seen_since(session: Session, earlier: Before) -> Outcome:
     if opened is not None:
         return opened
     settled = _settle(session, earlier.inner, WAIT)
-    opened = _tab(session, earlier)
-    if opened is not None:
-        return opened
-    moved = navigated(session, earlier.here)
-    if moved is not None:
-        return moved
-    download = begun(session, earlier.files)
-    if download is not None:
-        return download
+    found = _went(session, earlier)
+    if found is None and _pending(session, settled):
+        settled, found = _after_answers(session, earlier, settled)
+    if found is not None:
+        return found
     changed = settled if settled is not None else ["markup"]
     told = _newly_seen(session, earlier, bool(changed))
     if _is_waiting(told):
@@ -101,7 +111,58 @@ def seen_since(session: Session, earlier: Before) -> Outcome:
         session.enter(())
         outer = _settle(session, earlier.outer, 0)
         changed = outer if outer is not None else ["markup"]
-    return Done(_in_words(changed)) if changed else NoEffect()
+    if changed or _drew(session, earlier) or changed_in_frames(session, earlier.path):
+        return Done(_in_words(changed))
+    return unshown(session)
+
+
+def _went(session: Session, earlier: Before) -> Outcome | None:
+    """Where the action has led to, other than to a change on the page."""
+    return _tab(session, earlier) or navigated(session, earlier.here) or begun(session, earlier.files)
+
+
+def _after_answers(
+    session: Session, earlier: Before, settled: list[str] | None
+) -> tuple[list[str] | None, Outcome | None]:
+    """Wait for answers to what the action made the page send or fetch, as long as such are due."""
+    until, found = time.monotonic() + ANSWER_SECONDS, None
+    polls = _polls(session)
+    while found is None and _pending(session, settled, polls) and time.monotonic() < until:
+        while _pending(session, settled, polls) and time.monotonic() < until:
+            pause(session, _TICK)
+            if session.window in session.reports.dialogs:
+                break  # the next command raises what tells of it
+        settled = _settle(session, earlier.inner, AFTER, path=earlier.path)
+        found = _went(session, earlier)
+    return settled, found
+
+
+def _pending(session: Session, settled: list[str] | None, polls: frozenset[str] = frozenset()) -> list[Request]:
+    """What is still to be answered; where the page has changed already, only what its pages show, or what it sent."""
+    traffic = session.reports.traffic
+    if traffic is None:
+        return []
+    due = traffic.pending(TELLING, FEW_LINKS) if settled != [] else traffic.pending()
+    return [one for one in due if one.url not in polls]
+
+
+def _polls(session: Session) -> frozenset[str]:
+    """Addresses among those pending that the page asks again and again, whatever is done."""
+    asked = [[one.url, (time.monotonic() - one.began) * 1_000] for one in _pending(session, [])]
+    return frozenset(session.run("polls", asked)) if asked else frozenset()
+
+
+def _drew(session: Session, earlier: Before) -> bool:
+    """Whether a canvas shows another picture, and stands still."""
+    if earlier.seen is None or not earlier.seen["drawn"]:
+        return False
+    session.enter(earlier.path)
+    now = cast(list[int], session.run("drawn"))
+    if now == earlier.seen["drawn"]:
+        return False
+    pause(session, _STILL_SECONDS)
+    pictures = zip(earlier.seen["drawn"], now, cast(list[int], session.run("drawn")), strict=False)
+    return any(was != shows == later for was, shows, later in pictures)
 
 
 def _awaited(session: Session, earlier: Before) -> Outcome:
@@ -109,11 +170,9 @@ def _awaited(session: Session, earlier: Before) -> Outcome:
     until = time.monotonic() + AWAIT_SECONDS
     while time.monotonic() < until:
         pause(session, 0.1)
-        found = _tab(session, earlier) or navigated(session, earlier.here) or begun(session, earlier.files)
+        found = _went(session, earlier)
         if found is not None:
             return found
-        if earlier.path:
-            session.enter(earlier.path)
         told = _newly_seen(session, earlier, changed=True)
         if not _is_waiting(told):
             return Done(told or _in_words(["words"]))
@@ -125,6 +184,8 @@ def _newly_seen(session: Session, earlier: Before, changed: bool) -> str:
     if earlier.seen is None:
         return ""
     try:
+        if earlier.path:
+            session.enter(earlier.path)
         now = cast(Seen, session.run("look"))
     except UnexpectedAlertPresentException:
         raise
@@ -217,12 +278,16 @@ def error_page(session: Session) -> Exception:
     return unreachable(session.selenium.current_url, net_error(str(text)))
 
 
-def _settle(session: Session, earlier: Digest, wait: int, cap: int = CAP) -> list[str] | None:
+def _settle(
+    session: Session, earlier: Digest, wait: int, cap: int = CAP, path: tuple[str, ...] = ()
+) -> list[str] | None:
     """What has changed since `earlier`, once the page is quiet; None when the document, or its frame, was replaced.
 
-    Times in milliseconds. Raises Interrupted.
+    Times in milliseconds. `path`: the frame to go to before. Raises Interrupted.
     """
     try:
+        if path:
+            session.enter(path)
         return _watched(session, earlier, wait, cap)
     except UnexpectedAlertPresentException:
         raise

@@ -25,16 +25,16 @@ PICTURE = (
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    """Files of tests/pages; /slow/X after a second; /trickle never ends; /hang waits long; /status/N answers N.
+    """Files of tests/pages; /slow/X after a second, sent ones after two; /trickle never ends; /hang waits long.
 
-    /attachment/X is a file to keep; /named/X one whose sender names it badly; /paper/X a PDF; /club asks for a name and
-    a password (Basic), /digest does too (Digest); /picture.gif is an image.
+    /status/N answers N; /attachment/X is a file to keep; /named/X one whose sender names it badly; /paper/X a PDF;
+    /club asks for a name and a password (Basic), /digest does too (Digest); /picture.gif is an image.
     """
 
     extensions_map = {".html": "text/html; charset=utf-8", ".htm": "text/html; charset=utf-8"}  # noqa: RUF012
 
     def do_GET(self) -> None:
-        if self.path.startswith("/slow/"):
+        while self.path.startswith("/slow/"):
             time.sleep(1.0)
             self.path = self.path.removeprefix("/slow")
         if self.path.startswith("/hang"):
@@ -70,7 +70,14 @@ class _Handler(SimpleHTTPRequestHandler):
 
     def do_POST(self) -> None:
         self.rfile.read(int(self.headers.get("Content-Length", "0")))
-        self._answer(200, "<title>Sent</title><h1>Sent</h1>")
+        if self.path.startswith("/slow/"):
+            time.sleep(2.0)
+        if self.path.startswith("/status/204"):
+            self.send_response(204)
+            self.end_headers()
+            return
+        status = int(self.path.split("/")[2]) if self.path.startswith("/status/") else 200
+        self._answer(status, "<title>Sent</title><h1>Sent</h1>")
 
     def _send(self, data: bytes, kind: str, disposition: str = "inline") -> None:
         self.send_response(200)

@@ -8,7 +8,7 @@ import pytest
 from engine.adapters.webdriver import WebDriver
 from engine.adapters.webdriver.looking import MAX_ELEMENTS
 from engine.values.action import Click, Scroll
-from engine.values.outcome import Done
+from engine.values.outcome import DialogOpened, Done
 from tests.contract.browser.pages import find, run_in_page, show
 
 LONG = """document.body.innerHTML = "<output id=state></output>" + Array.from({length: 5000},
@@ -93,3 +93,36 @@ def test_a_pdf_is_told_as_one(browser: WebDriver, origins: tuple[str, int]) -> N
         "document.body.innerHTML = '<embed type=application/pdf src=/paper/two style=\"width:100vw;height:95vh\">'",
     )
     assert browser.capture().kind == "pdf"
+
+
+RINGS = """const view = arguments[0] ? frames[0] : window, old = view.Element.prototype.getBoundingClientRect;
+view.Element.prototype.getBoundingClientRect = function () {
+  view.Element.prototype.getBoundingClientRect = old;
+  view.alert("Session expired");
+  return old.call(this);
+};"""
+
+
+@pytest.mark.parametrize("inner", [False, True])
+def test_a_dialog_that_opens_in_the_middle_of_a_look_is_what_is_seen(
+    inner: bool, browser: WebDriver, origins: tuple[str, int], go: Event
+) -> None:
+    show(browser, f"{origins[0]}/frame_same_origin.html")
+    run_in_page(browser, RINGS.replace("arguments[0]", str(inner).lower()))
+    page = browser.capture()
+    assert page.dialog == "Session expired"
+    assert isinstance(browser.perform(Click(find(page, {"label": "OK"}).uid), page, go), Done)
+    assert find(browser.capture(), {"label": "Look up"})
+
+
+@pytest.mark.parametrize("inner", [False, True])
+def test_a_dialog_that_opens_while_an_element_is_found_again_is_the_outcome(
+    inner: bool, browser: WebDriver, origins: tuple[str, int], go: Event
+) -> None:
+    show(browser, f"{origins[0]}/frame_same_origin.html")
+    page = browser.capture()
+    run_in_page(browser, RINGS.replace("arguments[0]", str(inner).lower()))
+    outcome = browser.perform(Click(find(page, {"label": "Look up" if inner else "Before"}).uid), page, go)
+    assert outcome == DialogOpened("Session expired")
+    page = browser.capture()
+    browser.perform(Click(find(page, {"label": "OK"}).uid), page, go)

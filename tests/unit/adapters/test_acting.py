@@ -36,7 +36,7 @@ def test_editing_goes_with_command_on_a_mac() -> None:
 
 
 def seen(lines: list[str], *popups: list[str]) -> Seen:
-    return Seen(digest={}, lines=lines, popups=list(popups))
+    return Seen(digest={}, lines=lines, popups=list(popups), drawn=[])
 
 
 @pytest.mark.parametrize(
