@@ -5,14 +5,15 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Event, Thread, Timer
 
 import pytest
 
-from engine.adapters.webdriver import WebDriver
-from engine.values.action import Action, Change, Click, Hover, Load, Press, Reload, Submit, TextInput
+from engine.adapters.webdriver import WebDriver, stopping
+from engine.values.action import Action, Change, Click, Hover, Load, Press, Reload, Submit, TabCreate, TextInput
 from engine.values.errors import Interrupted, PageTimedOut
-from engine.values.outcome import succeeded
+from engine.values.outcome import Navigated, TabOpened, succeeded
 from engine.values.page import Page
 from engine.values.settings import Settings
 from tests.contract.browser.pages import find, run_in_page, show
@@ -217,3 +218,48 @@ def test_stop_while_typing(script: str, browser: WebDriver, origins: tuple[str, 
     began = time.monotonic()
     browser.capture()
     assert time.monotonic() - began < 1
+
+
+def test_a_slow_page_is_no_driver_that_hangs(
+    browser: WebDriver, origins: tuple[str, int], go: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stopping, "SOON", 0.1)
+    page = show(browser, f"{origins[0]}/arrived.htm")
+    outcome = browser.perform(Load(f"{origins[0]}/slow/names.html"), page, go)
+    assert isinstance(outcome, Navigated)
+    assert outcome.title == "Names"
+
+
+def test_without_a_connection_to_chrome(
+    settings: Settings, origins: tuple[str, int], tmp_path: Path, go: Event
+) -> None:
+    """It was lost: less is known then, but no tab waits for it, and stop is as quick."""
+    alone = WebDriver(settings, tmp_path)
+    try:
+        page = page_with(alone, origins, LOOP)
+        socket = alone._session.reports.tools._socket
+        assert socket is not None
+        socket.abort()  # type: ignore[no-untyped-call]
+        said, seconds = stopped(lambda stop: alone.perform(Click("e1"), page, stop), 0.8)
+        assert "already pressed" in said
+        assert seconds < SECONDS
+        assert not alone._session.reports.tools.is_open
+    finally:
+        alone.close()
+
+
+def test_a_connection_that_ends_while_a_tab_waits_for_it(
+    settings: Settings, origins: tuple[str, int], tmp_path: Path, go: Event
+) -> None:
+    alone = WebDriver(settings, tmp_path)
+    try:
+        page = show(alone, f"{origins[0]}/arrived.htm")
+        tools = alone._session.reports.tools
+        assert tools._socket is not None
+        ending = Timer(1.0, tools._socket.abort)
+        tools._heard = lambda message: ending.join()  # the reader hangs until then
+        ending.start()
+        assert isinstance(alone.perform(TabCreate(f"{origins[0]}/names.html"), page, go), TabOpened)
+        assert alone.capture().title == "Names"
+    finally:
+        alone.close()
