@@ -32,10 +32,11 @@ class Drag:
 
 @dataclass(frozen=True, slots=True)
 class TextInput:
-    """Replace the content of a text field."""
+    """Replace the content of a text field; with `keep` what is there stays, and the text comes to its end."""
 
     text: str
     uid: str
+    keep: bool = False
 
 
 @dataclass(frozen=True, slots=True)

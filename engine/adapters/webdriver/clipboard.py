@@ -6,14 +6,13 @@ from threading import Event
 from typing import Any, TypedDict, cast
 
 from selenium.common.exceptions import WebDriverException
-from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
 from engine.adapters.webdriver.aiming import Target, press, reach
 from engine.adapters.webdriver.session import Session
 from engine.adapters.webdriver.trouble import has_ended
 from engine.adapters.webdriver.verifying import Before
-from engine.adapters.webdriver.writing import chord, unless_moved
+from engine.adapters.webdriver.writing import chord, to_end, unless_moved
 from engine.values.outcome import Disabled, Done, Failed, Outcome, Rejected
 from engine.values.page import Element
 
@@ -133,17 +132,10 @@ def paste(session: Session, element: Element, stop: Event) -> Outcome:
             return pressed
         if not session.run("focused", target.node):
             return Rejected(target.facts["value"], "The field does not take the focus.")
-        _to_end(session)
+        to_end(session)
     session.check()
     session.pressed = True
     return unless_moved(session, here, lambda: _paste(session, target))
-
-
-def _to_end(session: Session) -> None:
-    if session.selenium.capabilities.get("platformName") == "mac":
-        chord(session, Keys.ARROW_DOWN)
-    else:
-        chord(session, Keys.END)
 
 
 def _paste(session: Session, target: Target) -> Outcome:

@@ -14,7 +14,8 @@ from engine.adapters.webdriver.setting import SET_KINDS, between, refused, set_v
 from engine.adapters.webdriver.sliding import slide
 from engine.adapters.webdriver.toggling import TOGGLES, toggle
 from engine.adapters.webdriver.verifying import Before
-from engine.adapters.webdriver.writing import ReadBack, Written, printable, replace, told, unless_moved
+from engine.adapters.webdriver.writing import ReadBack, Written, add, printable, replace, split, told, unless_moved
+from engine.values.action import TextInput
 from engine.values.outcome import Disabled, Done, Outcome, Rejected
 from engine.values.page import Element
 
@@ -24,12 +25,13 @@ _LISTS = frozenset({"combobox", "listbox"})
 _KEYED = frozenset({"slider", "spinbutton", "scrollbar"})
 
 
-def type_text(session: Session, element: Element, text: str, stop: Event) -> Outcome:
-    """Replace the content of a field and read it back; other kinds of controls are set as by `change`."""
+def type_text(session: Session, element: Element, action: TextInput, stop: Event) -> Outcome:
+    """Replace the content of a field, or add to it, and read it back; other controls are set as by `change`."""
     target = reach(session, element)
     if not isinstance(target, Target):
         return target
-    return _set_whole(session, target, text, stop) or _fill(session, target, text, stop)
+    text = action.text
+    return _set_whole(session, target, text, stop) or _fill(session, target, text, stop, action.keep)
 
 
 def change(session: Session, element: Element, value: str, stop: Event) -> Outcome:
@@ -78,7 +80,7 @@ def _through(session: Session, target: Target, drawn: WebElement, value: str, st
     return outcome if held and held in outcome.change else Rejected(held)
 
 
-def _fill(session: Session, target: Target, text: str, stop: Event) -> Outcome:
+def _fill(session: Session, target: Target, text: str, stop: Event, keep: bool = False) -> Outcome:
     kind = target.facts["kind"]
     if (not kind or target.facts["readonly"]) and target.facts["role"] in _LISTS:
         return pick(session, target, text, stop)
@@ -95,7 +97,8 @@ def _fill(session: Session, target: Target, text: str, stop: Event) -> Outcome:
         limits = session.run("spinLimits", target.node, text)
         if limits:
             return Rejected(target.facts["value"], f"{between(*limits)}.")
-    return _type(session, target, printable(text, many_lines=kind in _MANY_LINES), stop)
+    text = printable(text, many_lines=kind in _MANY_LINES)
+    return _type(session, target, text, stop, keep and bool(text) and not target.facts["empty"])
 
 
 def _read_only(session: Session, target: Target) -> Outcome:
@@ -105,7 +108,7 @@ def _read_only(session: Session, target: Target) -> Outcome:
     return Disabled()
 
 
-def _type(session: Session, target: Target, text: str, stop: Event) -> Outcome:
+def _type(session: Session, target: Target, text: str, stop: Event, keep: bool) -> Outcome:
     around = _others(session, target)
     pressed = press(session, target, stop, watch_focus=True)
     if not isinstance(pressed, Before):
@@ -117,6 +120,11 @@ def _type(session: Session, target: Target, text: str, stop: Event) -> Outcome:
     session.check()
 
     def fill() -> Outcome:
+        if keep:
+            return _as_written(add(session, target, text))
+        boxes = [(node, str(part)) for node, part in session.run("boxesOf", target.node, text)]
+        if boxes:
+            return _as_written(split(session, boxes))
         outcome = _judged(session, target, text, replace(session, target, text), pressed)
         return _with_others(session, target, outcome, around)
 
@@ -128,13 +136,20 @@ def _judged(session: Session, target: Target, text: str, written: Written, press
     back = written.back
     if back["taken"] and text and session.run("mayLeave", target.node) and not _drew(session, pressed):
         back = cast(ReadBack, session.run("leave", target.node, text, written.empty))
+    return _as_written(altered(written, back=back))
+
+
+def _as_written(written: Written) -> Outcome:
+    """The outcome by what the field holds."""
+    back = written.back
     if back["taken"]:
         return told(back)
-    if back["secret"]:
-        return Rejected("", "It did not take all of it.")
-    if back["cut"]:
-        return Rejected(back["holds"], f"It takes {back['length']} characters at most.")
-    return Rejected(back["holds"])
+    holds = "" if back["secret"] else back["holds"]
+    if back["cut"] and not back["secret"]:
+        return Rejected(holds, f"It takes {back['length']} characters at most.")
+    if written.strayed:
+        return Rejected(holds, f"The page moved on to {written.strayed} before all was typed, so I stopped.")
+    return Rejected(holds, "It did not take all of it." if back["secret"] else "")
 
 
 def _drew(session: Session, pressed: Before) -> bool:

@@ -14,7 +14,9 @@ from engine.adapters.webdriver.choosing import nothing_called
 from engine.adapters.webdriver.session import Session
 from engine.adapters.webdriver.trouble import NODE_GONE
 from engine.adapters.webdriver.verifying import Before, seen_since
-from engine.adapters.webdriver.writing import clear, printable, read, told
+from engine.adapters.webdriver.writing import clear, printable, read, told, type_keys
+from engine.judging.consequence import by_script
+from engine.judging.wording import harms, has_verb, marked, plain
 from engine.values.outcome import Ambiguous, Done, NoEffect, Outcome, Rejected, Vanished
 
 _OPEN_MS = 1_500
@@ -35,6 +37,16 @@ class Control(TypedDict):
     types: bool
     inDialog: bool
     multiple: bool
+
+
+class ChoiceFacts(TypedDict):
+    """What pressing a choice would do beside choosing it (sending.js)."""
+
+    words: str
+    marks: list[list[str]]
+    sends: str
+    href: str
+    role: str
 
 
 class Found(TypedDict):
@@ -149,7 +161,9 @@ def _opened(search: _Search) -> Found | Outcome:
         return found
     outcome = seen_since(session, pressed)
     return (
-        Rejected(search.was["holds"], "No list of choices opened.") if isinstance(outcome, Done | NoEffect) else outcome
+        Rejected(search.was["holds"], "I pressed it, but no list of choices opened.")
+        if isinstance(outcome, Done | NoEffect)
+        else outcome
     )
 
 
@@ -166,18 +180,13 @@ def _press_control(search: _Search) -> Before | Outcome:
 
 
 def _by_keys(search: _Search) -> Found:
-    """Open with the keys that lists of this kind know; never Enter in a field, which may send a form."""
+    """Open with the arrow key, which presses nothing: never with Enter, which would be a second press."""
     session = search.session
-    found = search.look(0)
-    for key in (Keys.ARROW_DOWN, Keys.ENTER):
-        session.script("arguments[0].focus({preventScroll: true})", search.target.node)
-        if not session.run("focused", search.target.node) or (key == Keys.ENTER and search.target.facts["kind"]):
-            break
-        ActionChains(session.selenium, duration=0).send_keys(key).perform()
-        found = search.look(_GLANCE_MS)
-        if found["labels"]:
-            break
-    return found
+    session.script("arguments[0].focus({preventScroll: true})", search.target.node)
+    if not session.run("focused", search.target.node):
+        return search.look(0)
+    ActionChains(session.selenium, duration=0).send_keys(Keys.ARROW_DOWN).perform()
+    return search.look(_GLANCE_MS)
 
 
 def _filtered(search: _Search) -> Found:
@@ -187,7 +196,7 @@ def _filtered(search: _Search) -> Found:
         return search.look(0)
     search.typed = True
     clear(session, target)
-    ActionChains(session.selenium, duration=0).send_keys(search.value).perform()
+    type_keys(session, target, search.value)
     return search.look(_OPEN_MS)
 
 
@@ -215,6 +224,9 @@ def _scrolled(search: _Search, found: Found) -> Found:
 
 def _choose(search: _Search, found: Found) -> Outcome:
     session, target = search.session, search.target
+    if found["option"] is not None and (why := _does_more(session, found["option"], search.value)):
+        _close(search)
+        return Rejected(search.was["holds"], why.format(name=found["label"]))
     for _ in range(2):
         option = found["option"]
         if option is None:
@@ -237,6 +249,24 @@ def _choose(search: _Search, found: Found) -> Outcome:
     if found["role"] in _DOES:
         return seen_since(session, pressed)
     return _verified(search, found, pressed)
+
+
+def _does_more(session: Session, option: WebElement, value: str) -> str:
+    """Why a choice may not be pressed by its value alone: pressing it does more than what was judged by these words."""
+    try:
+        facts = cast(ChoiceFacts, session.run("choiceFacts", option))
+    except NODE_GONE:
+        return ""
+    listed = facts["role"] in _VALUES
+    judged = plain(value) if listed else has_verb(value)
+    marks = tuple((name, text) for name, text in facts["marks"])
+    acts = (plain if listed else has_verb)(facts["words"]) or bool(marked(marks))
+    sends = facts["sends"] not in {"", "dialog"} or harms(facts["href"]) or by_script(marks)
+    return _A_BUTTON if sends or (acts and not judged) else ""
+
+
+_VALUES = frozenset({"option", "treeitem", "menuitemradio", "gridcell", "row"})
+_A_BUTTON = "{name} is a button that does something at once. Open the list first, then say: click {name}."
 
 
 def _verified(search: _Search, found: Found, pressed: Before) -> Outcome:
@@ -287,16 +317,21 @@ def _close(search: _Search) -> None:
     try:
         if search.typed:
             clear(session, target)
-            ActionChains(session.selenium, duration=0).send_keys(printable(search.was["holds"])).perform()
+            type_keys(session, target, printable(search.was["holds"]))
         if search.was["expanded"] or not search.look(0)["labels"]:
             return
         if not search.was["inDialog"]:
             ActionChains(session.selenium, duration=0).send_keys(Keys.ESCAPE).perform()
-        if search.was["inDialog"] or not _closes(search):
+        if (search.was["inDialog"] or not _closes(search)) and _toggles(search):
             press(session, target, search.stop)
             _closes(search)
     except NODE_GONE:
         return
+
+
+def _toggles(search: _Search) -> bool:
+    """Whether another press only closes what the first one opened, and is no second order to do something."""
+    return not has_verb(f"{search.target.facts['name']} {search.target.facts['text']}")
 
 
 def _closes(search: _Search) -> bool:

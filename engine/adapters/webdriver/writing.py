@@ -1,13 +1,17 @@
-"""Text into the field that has the focus: cleared, written and read back."""
+"""Text into the field that has the focus: cleared or gone on with, written and read back."""
 
 import re
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TypedDict, cast
 
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
+from urllib3.exceptions import HTTPError
 
 from engine.adapters.webdriver.aiming import Target
 from engine.adapters.webdriver.session import Here, Session
@@ -31,12 +35,58 @@ class ReadBack(TypedDict):
     cut: bool
 
 
+class _Grown(ReadBack):
+    """`same`: nothing came to what was there."""
+
+    same: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a field holds after writing. `empty` is what it showed when it was cleared: a mask's own text."""
+    """What a field holds after writing. `empty` is what it showed when it was cleared: a mask's own text.
+
+    `strayed`: where the page moved the focus before all was written, "" where it did not.
+    """
 
     back: ReadBack
-    empty: str
+    empty: str = ""
+    strayed: str = ""
+
+
+@dataclass(slots=True)
+class Guard:
+    """Keeps keys off everything but the fields that are meant, in the session's current frame (typing.js, guard)."""
+
+    session: Session
+    name: str
+    strayed: str = ""
+
+    def holds(self) -> bool:
+        """Whether keys may go on; not where the page has moved the focus away. Raises Interrupted."""
+        self.session.check()
+        self._ask(end=False)
+        return not self.strayed
+
+    def end(self) -> None:
+        self._ask(end=True)
+
+    def _ask(self, end: bool) -> None:
+        strayed = str(self.session.run("askGuard", self.name, end))
+        self.strayed = self.strayed or strayed
+
+
+@contextmanager
+def guarded(session: Session, nodes: list[WebElement]) -> Iterator[Guard]:
+    """While inside, keys reach none but these fields: a blank that lands elsewhere would press a button."""
+    guard = Guard(session, f"k{secrets.token_hex(8)}")
+    session.run("guard", nodes, guard.name)
+    try:
+        yield guard
+    except BaseException:
+        with suppress(WebDriverException, HTTPError, OSError):  # it ends by itself, a little later
+            guard.end()
+        raise
+    guard.end()
 
 
 def printable(text: str, many_lines: bool = False) -> str:
@@ -55,14 +105,51 @@ def chord(session: Session, key: str) -> None:
 def replace(session: Session, target: Target, text: str) -> Written:
     """Replace the content of the focused field, by keys or by what an input method does; read until it is stable."""
     earlier = target.facts["value"]
-    empty = "" if target.facts["empty"] else clear(session, target)
-    _write(session, target, text)
-    back = read(session, target, text, empty)
-    if not back["taken"] and not back["cut"] and _again(target, text, back, earlier):
-        empty = clear(session, target)
-        _by_keys(session, text, masked=bool(empty))
+    with guarded(session, [target.node]) as guard:
+        empty = "" if target.facts["empty"] else clear(session, target)
+        _write(guard, target, text)
         back = read(session, target, text, empty)
-    return Written(back, empty)
+        if not back["taken"] and not back["cut"] and guard.holds() and _again(target, text, back, earlier):
+            empty = clear(session, target)
+            _by_keys(guard, text, masked=bool(empty))
+            back = read(session, target, text, empty)
+    return Written(back, empty, guard.strayed)
+
+
+def add(session: Session, target: Target, text: str) -> Written:
+    """Write at the end of what the focused field holds, parted from it; both have to be there afterwards."""
+    end = session.run("endOf", target.node, text)
+    whole = str(end["gap"]) + text
+    with guarded(session, [target.node]) as guard:
+        to_end(session)
+        _write(guard, target, whole)
+        back = _grown(session, target, end, text)
+        if back["same"] and text and guard.holds():  # what is inserted does not reach frames of another process
+            _by_keys(guard, whole, masked=False)
+            back = _grown(session, target, end, text)
+    return Written(back, strayed=guard.strayed)
+
+
+def _grown(session: Session, target: Target, end: dict[str, object], text: str) -> _Grown:
+    return cast(_Grown, session.run("grown", target.node, end["sum"], end["length"], text, _READ_MS))
+
+
+def split(session: Session, boxes: list[tuple[WebElement, str]]) -> Written:
+    """Write a code into the boxes that it is split into; pages move on from one to the next by themselves, or not."""
+    nodes, parts = [node for node, _ in boxes], [part for _, part in boxes]
+    with guarded(session, nodes) as guard:
+        for node, part in boxes:
+            if not session.run("readyBox", node) or not guard.holds():
+                break
+            ActionChains(session.selenium, duration=0).send_keys(part).perform()
+        back = cast(ReadBack, session.run("boxesHold", nodes, parts))
+    return Written(back, strayed=guard.strayed)
+
+
+def to_end(session: Session) -> None:
+    """Move the caret of the focused field behind all that it holds."""
+    mac = session.selenium.capabilities.get("platformName") == "mac"
+    chord(session, Keys.ARROW_DOWN if mac else Keys.END)
 
 
 def clear(session: Session, target: Target) -> str:
@@ -81,16 +168,27 @@ def _delete(session: Session) -> None:
     ActionChains(session.selenium, duration=0).send_keys(Keys.DELETE).perform()
 
 
-def _write(session: Session, target: Target, text: str) -> None:
+def type_keys(session: Session, target: Target, text: str) -> None:
+    """Type into the focused field as it is."""
+    with guarded(session, [target.node]) as guard:
+        _run_keys(guard, text)
+
+
+def _write(guard: Guard, target: Target, text: str) -> None:
     """Keys as a person would press them; long text, several lines and rich editors get it inserted at once."""
-    if not text:
+    if not text or not guard.holds():
         return
     if _is_inserted(target, text):
-        session.cdp("Input.insertText", text=text)
+        guard.session.cdp("Input.insertText", text=text)
     else:
-        for start in range(0, len(text), _AT_ONCE):
-            session.check()
-            ActionChains(session.selenium, duration=0).send_keys(text[start : start + _AT_ONCE]).perform()
+        _run_keys(guard, text)
+
+
+def _run_keys(guard: Guard, text: str) -> None:
+    for start in range(0, len(text), _AT_ONCE):
+        if not guard.holds():
+            return
+        ActionChains(guard.session.selenium, duration=0).send_keys(text[start : start + _AT_ONCE]).perform()
 
 
 def _is_inserted(target: Target, text: str) -> bool:
@@ -113,13 +211,15 @@ def _again(target: Target, text: str, back: ReadBack, earlier: str) -> bool:
     return not earlier or back["holds"] != earlier
 
 
-def _by_keys(session: Session, text: str, masked: bool) -> None:
+def _by_keys(guard: Guard, text: str, masked: bool) -> None:
     """One key after another, slowly unless it is long. Lines end with the keys that send nothing."""
+    session = guard.session
     if masked:
         ActionChains(session.selenium, duration=0).send_keys(Keys.HOME).perform()
     size, seconds = (1, _KEY_SECONDS) if len(text) <= _SLOWLY else (_AT_ONCE, 0.0)
     for start in range(0, len(text), size):
-        session.check()
+        if not guard.holds():
+            return
         keys = ActionChains(session.selenium, duration=0)
         for number, line in enumerate(text[start : start + size].split("\n")):
             if number:
