@@ -240,7 +240,7 @@ def _of_press(element: Element, page: Page) -> Consequence | None:
     form = _form(element, page)
     if element.submits:
         return _of_form(element, form, page)
-    if _by_script(element, ("onclick",)):
+    if by_script(element.attributes, ("onclick",)):
         return Consequence("send", element.label, _here(element, page), _fields(element, page))
     if element.href:
         return _of_link(element, page)
@@ -307,7 +307,7 @@ _TICKED = frozenset({"switch", "checkbox", "menuitemcheckbox"})
 
 def _of_setting(element: Element, page: Page) -> Consequence | None:
     """Controls that send or save as soon as they are set."""
-    if _by_script(element, ("onchange", "oninput", "onclick")):
+    if by_script(element.attributes, ("onchange", "oninput", "onclick")):
         return Consequence("send", element.label, _here(element, page), _fields(element, page))
     ticked = element.role in _TICKED or element.kind in {"checkbox", "radio"}
     alone = element.form is None and (ticked or element.kind == "select-one")
@@ -365,9 +365,9 @@ def _told_of(page: Page) -> str:
     return re.sub(r"[\W_]+", " ", f"{parts.netloc.partition('.')[0]} {parts.path} {page.title}")
 
 
-def _by_script(element: Element, handlers: tuple[str, ...]) -> bool:
-    """True when the markup itself says that the element sends."""
-    for name, value in element.attributes:
+def by_script(attributes: tuple[tuple[str, str], ...], handlers: tuple[str, ...] = ("onclick",)) -> bool:
+    """True when the markup itself says that an element with these attributes sends."""
+    for name, value in attributes:
         if name in _SEND_ATTRIBUTES or (name in _METHOD_ATTRIBUTES and value.lower() != "get"):
             return True
         if name in handlers and _SENDS.search(value):

@@ -12,6 +12,12 @@ function descriptionOf(el, name, text) {
   return name || text ? "" : iconOf(el);
 }
 
+// What else it is called: its picture by what that is named after, where a name hides what is seen.
+const moreNames = (el, name, text) => {
+  const icon = name && !text ? iconOf(el) : "", hints = hintsOf(el, `${name} ${text}`);
+  return collapse(`${hints} ${icon}`.trim());
+};
+
 const ICON_CLASS = /^(?:fa[srlbd]?|fa-(?:solid|regular|brands)|icon|icons|bi|mdi|glyphicon|ri|ti|la[srb]?|feather|lucide|ion|octicon|oi|svg-icon|ico)[-_]+(.+)$/i;
 const ICON_TAIL = /^(.+?)[-_]icon$/i;
 const ICON_SIZES = /^(xs|sm|md|lg|xl|\dx|fw|spin|pulse|solid|regular|light|brands|fill|line|outlined?|only|button|btn|wrapper|container|small|large|medium|\d+)$/i;

@@ -18,4 +18,12 @@ function sender(el) {
   return { field, form, unseen: defaultSubmission(form).join() !== submissionBy(null, form).join() };
 }
 
-Object.assign(jobs, { sender, send: (form) => { HTMLFormElement.prototype.requestSubmit.call(form); } });
+// What pressing a choice of a list would do beside choosing it, told as judging reads it.
+function choiceFacts(el) {
+  const name = nameOf(el), text = visibleText(el), inner = el.querySelector("a[href],button,input[type=submit],[onclick]") || el;
+  const marks = [el, inner].flatMap((one) => ["id", "class", "name", "data-action", "onclick", "data-method", "hx-post", "hx-delete"].map((key) => [key, attribute(one, key) || ""]));
+  return { words: `${name} ${text} ${hintsOf(el, "")}`, marks: marks.filter(([, value]) => value).map(([key, value]) => [key, value.slice(0, 200)]),
+    sends: (submissionOf(el) || submissionOf(inner) || [""])[0], href: typeof inner.href === "string" ? inner.href : "", role: roleOf(el) };
+}
+
+Object.assign(jobs, { choiceFacts, sender, send: (form) => { HTMLFormElement.prototype.requestSubmit.call(form); } });

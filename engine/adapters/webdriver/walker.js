@@ -122,7 +122,7 @@ function describe({ el, role, why, box, clip, place, cell, near }) {
     tag: lower(el), role, name, kind, secret, states, text, why, row, column,
     value: secret ? "" : valueOf(el, kind, role),
     placeholder: collapse(attribute(el, "placeholder") || attribute(el, "aria-placeholder") || ""),
-    description: descriptionOf(el, name, text),
+    description: descriptionOf(el, name, text), hints: moreNames(el, name, text),
     href: typeof el.href === "string" ? el.href : "",
     options: el.localName === "select" ? Array.from(el.options).slice(0, 200).map((one) => collapse(one.label)) : [],
     seen: !!shown, covered: coveredBy(el, shown),
