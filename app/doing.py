@@ -38,6 +38,8 @@ class Account:
                 self.said.append(text)
                 if self.speaker:
                     self.speaker.say(text)
+            case Notice(text) if self.speaker:
+                self.speaker.say(text)
             case Acted(action):
                 self.actions.append(action)
             case Thought(text) if text.startswith("say("):

@@ -338,6 +338,8 @@ def _show(terminal: Terminal, event: Event) -> None:
     match event:
         case Replied(text) | Notice(text):
             _write(terminal, f"Sayso: {text}")
+            if terminal.turn and isinstance(event, Notice):
+                terminal.turn.hinted = True  # that it takes long has been said
         case Heard(text, source) if source == "spoken" or terminal.again or not terminal.interactive:
             # What is typed at the prompt stands there already. From a pipe it does not, and Heard hides secrets.
             _write(terminal, f"{PROMPT}{text}")

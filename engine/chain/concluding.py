@@ -22,8 +22,10 @@ from engine.values.action import (
     Change,
     Click,
     Copy,
+    Drag,
     Forward,
     Load,
+    Press,
     Reload,
     Scroll,
     ScrollBox,
@@ -61,7 +63,7 @@ def conclude(
         case Unfounded():
             return say(turn, state, replying.CANNOT_HELP, "failed")
         case NoEffect() if consequence(action, page) is not None:
-            return say(turn, state, replying.unsure(action, element), "failed", kept)
+            return say(turn, replace(state, unseen=page), replying.unsure(action, element), "failed", kept)
         case Ambiguous(choices) if element is not None and isinstance(action, TextInput | Change):
             return offer(turn, state, _choices(action, element, choices), kept=kept)
         case _:
@@ -77,6 +79,8 @@ def _report(turn: Turn, state: State, action: Action, page: Page, outcome: Outco
     if isinstance(action, Submit) and element and consequence(action, page):
         element = replace(element, value="")  # it was no search, whatever the field looks like
     sentence = replying.done(action, element, told(action, outcome, page, after), after)
+    if isinstance(outcome, NoEffect) and isinstance(action, Click | Press | Submit | Drag):
+        state = replace(state, unseen=after)
     state = noted(state, action, page, outcome, after)
     if after.dialog is not None:
         return ask_for_page(turn, state, sentence, after, kept)

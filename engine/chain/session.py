@@ -5,15 +5,17 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from threading import Event as Flag
+from typing import TypeVar
 
 from engine import replying
 from engine.chain.record import Record
 from engine.chain.restarting import Lasting
 from engine.chain.state import Kit, State
 from engine.chain.turn import take
+from engine.chain.waiting import spoken_of
 from engine.judging.redacting import hide_cards, without
 from engine.values.action import Load
-from engine.values.errors import BrowserError, BrowserGone, SaysoError, StorageError
+from engine.values.errors import BrowserGone, SaysoError, StorageError
 from engine.values.event import Event, Finished, Notice, Phase, Replied
 from engine.values.page import Page
 from engine.values.ports import Browser, Encoder, LanguageModel
@@ -21,6 +23,8 @@ from engine.values.settings import Settings
 from engine.values.sound import Said
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +57,31 @@ class Session:
         first = url or self._settings.home
         if not first:
             return ""
+        page = self._guarded(lambda: self._shown(first))
+        if page is None:
+            raise SaysoError(replying.INTERNAL)
+        self.names = likely(page)
+        return page.title or page.url
+
+    def _shown(self, url: str) -> Page:
+        action = Load(url)
         try:
-            self._browser.perform(Load(first), self._browser.capture(), self.stop)
-            page = self._browser.capture()
+            with spoken_of(self.emit, replying.still_doing(action), self.stop):
+                self._browser.perform(action, self._browser.capture(), self.stop)
+                return self._browser.capture()
         except BrowserGone:
             self._browser.close()
             raise
-        self.names = likely(page)
-        return page.title or page.url
 
     def take(self, said: Said) -> Finished:
         """Take one utterance to its end, whatever happens, and report how it ended."""
         start = time.monotonic()
         self.stop.clear()
+        if self._guarded(lambda: self._turn(said, start)) is None:
+            self._fail(replying.INTERNAL, start)
+        return self._finish(start)
+
+    def _turn(self, said: Said, start: float) -> State:
         try:
             self._browser.start()
             kit = Kit(self._browser, self._parts.encoder, self._parts.model, self._settings, secrets=self._secrets)
@@ -74,10 +90,17 @@ class Session:
             self._fail(self._restart(replying.SAY_IT_AGAIN), start)
         except SaysoError as error:
             self._fail(str(error), start)
+        return self._state
+
+    def _guarded(self, work: Callable[[], T]) -> T | None:
+        """What `work` returns; None when it failed in a way that nobody foresaw. Raises SaysoError."""
+        try:
+            return work()
+        except SaysoError:
+            raise
         except Exception:  # the one guard: whatever else is wrong, the user hears a sentence and the program goes on
             log.exception("turn failed")
-            self._fail(replying.INTERNAL, start)
-        return self._finish(start)
+            return None
 
     def refuse(self, error: SaysoError) -> Finished:
         """Report an utterance that could not be heard, as a turn that failed."""
@@ -109,7 +132,7 @@ class Session:
 
     def _finish(self, start: float) -> Finished:
         state = self._state
-        url, title = self._where()
+        url, title = self._guarded(self._where) or (state.url, state.title)
         asked = state.pending is not None
         ended = Finished(state.status, asked, url, title, round((time.monotonic() - start) * 1000, 1))
         self._tell(ended)
@@ -121,11 +144,12 @@ class Session:
         if not self._browser.runs:
             return "", ""
         try:
-            page = self._browser.capture()
+            with spoken_of(self._tell, replying.STILL_WAITING, self.stop):
+                page = self._browser.capture()
         except BrowserGone:
             self._tell(Notice(self._restart()))
             return self._state.url, self._state.title
-        except BrowserError:
+        except SaysoError:
             return self._state.url, self._state.title
         if self._state.pending is None and self._state.choices is None:
             self.names = likely(page)

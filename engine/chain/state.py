@@ -10,7 +10,7 @@ from engine.judging.consent import Pending
 from engine.thinking.prompting import Exchange
 from engine.values.action import Action
 from engine.values.event import Status
-from engine.values.page import Element
+from engine.values.page import Element, Page
 from engine.values.ports import Browser, Encoder, LanguageModel
 from engine.values.settings import Settings
 
@@ -50,7 +50,7 @@ class State:
     """The conversation so far. `pending` and `choices` live for exactly one more turn.
 
     `sent` holds the addresses that answered what the user sent: ChromeDriver reloads them without asking. `undo` holds
-    what can be undone, the last thing last.
+    what can be undone, the last thing last. `unseen` is the page on which the last action was seen to do nothing.
     """
 
     exchanges: tuple[Exchange, ...] = ()
@@ -62,6 +62,7 @@ class State:
     title: str = ""
     sent: frozenset[str] = frozenset()
     undo: tuple[Reverse, ...] = ()
+    unseen: Page | None = None
 
 
 @dataclass(frozen=True, slots=True)

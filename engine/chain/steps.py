@@ -7,6 +7,7 @@ from typing import Literal
 
 from engine import replying
 from engine.chain.state import Kit
+from engine.chain.waiting import spoken_of
 from engine.commanding.files import stamp
 from engine.judging.consequence import consequence
 from engine.judging.redacting import hide_cards, redact, redact_action
@@ -64,7 +65,8 @@ def look(turn: Turn) -> Page:
     """Capture the page. Raises Interrupted."""
     _check(turn)
     start = turn.kit.clock()
-    page = turn.kit.browser.capture(turn.stop)
+    with spoken_of(turn.emit, replying.STILL_WAITING, turn.stop):
+        page = turn.kit.browser.capture(turn.stop)
     turn.emit(Looked(page.url, page.title, len(page.elements), page.loading, turn.since(start)))
     return page
 
@@ -86,7 +88,8 @@ def think(turn: Turn, page: Page, earlier: tuple[Exchange, ...]) -> Action | Non
     _check(turn)
     start = turn.kit.clock()
     asking = prompt(turn.said.text, page, candidates, earlier)
-    output = turn.kit.model().complete(asking, grammar(hopeful, turn.said.text), turn.stop)
+    with spoken_of(turn.emit, replying.STILL_THINKING, turn.stop):
+        output = turn.kit.model().complete(asking, grammar(hopeful, turn.said.text), turn.stop)
     action = parse(output)
     turn.emit(Thought(redact_action(output, secret=_secret(action, page)), turn.since(start)))
     return action
@@ -116,7 +119,8 @@ def attempt(turn: Turn, action: Action, page: Page, by: By) -> Tried:
     turn.emit(Phase("acting"))
     start = turn.kit.clock()
     try:
-        outcome = turn.kit.browser.perform(action, page, turn.stop)
+        with spoken_of(turn.emit, replying.still_doing(action), turn.stop):
+            outcome = turn.kit.browser.perform(action, page, turn.stop)
     except PageTimedOut:
         if consequence(action, page) is None:
             raise

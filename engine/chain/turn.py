@@ -38,6 +38,7 @@ from engine.commanding.phrases import HELP, strip, understand
 from engine.commanding.resolving import Next, Sorry, Step, WhichOne, next_step
 from engine.judging.consent import like, readdressed, same_element
 from engine.judging.honesty import may_ask, supported
+from engine.narrating.changes import news
 from engine.values.action import Action, Drag, Press, Say
 from engine.values.errors import InstructionError, SaysoError
 from engine.values.event import Event
@@ -65,7 +66,7 @@ def take(said: Said, state: State, kit: Kit, emit: Callable[[Event], None], stop
     if not isinstance(command, TypeInto | Choose) and not (command is None and asked_by_page(state)):
         hear(turn)
     _check_fit(said.text, understood=command is not None)
-    closed = replace(state, pending=None, choices=None)
+    closed = replace(state, pending=None, choices=None, unseen=None)
     if asked_by_page(state) and (answered := at_dialog(turn, command, state, closed)):
         return answered
     if state.choices and (meant := at_choices(turn, command, state.choices, closed)):
@@ -92,6 +93,7 @@ def _follow(turn: Turn, command: Command | None, state: State, closed: State) ->
         case Repeat():  # asks an open question again, so that the very next yes answers it
             return say(turn, state, state.last_reply or replying.NOTHING_SAID_YET, state.status)
     _lapse(turn, state)
+    _tell_late(turn, state)
     match command:
         case WhereAmI():
             return _where_am_i(turn, closed)
@@ -153,6 +155,16 @@ def _lapse(turn: Turn, state: State) -> None:
     """Anything but yes ends a pending question; say so, since the user may believe that it was carried out."""
     if state.pending is not None:
         reply(turn, replying.dropped(state.pending.action, state.pending.element))
+
+
+def _tell_late(turn: Turn, state: State) -> None:
+    """Say what has come since an action that was seen to do nothing: the user may still be waiting for it."""
+    if state.unseen is None:
+        return
+    page = look(turn)
+    said = news(state.unseen, page)
+    if said and page.dialog is None:
+        reply(turn, replying.late(said))
 
 
 def _by_command(turn: Turn, state: State, command: OnPage, picked: Element | None = None) -> State:

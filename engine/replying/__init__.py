@@ -1,7 +1,7 @@
 """Every sentence that Sayso says about a turn. The one place to translate; nothing here decides anything."""
 
-from engine.replying.outcomes import cannot_undo, changed_meanwhile, done, gone, quoted, unsure
-from engine.replying.places import besides, kind_told, ready, tabs_told, wants_told, where_am_i
+from engine.replying.outcomes import cannot_undo, changed_meanwhile, done, gone, quoted, still_doing, unsure
+from engine.replying.places import besides, kind_told, late, ready, tabs_told, wants_told, where_am_i
 from engine.replying.questions import (
     OFFERED,
     declined,
@@ -29,6 +29,8 @@ from engine.replying.sentences import (
     NOTHING_TO_CONFIRM,
     NOTHING_TO_UNDO,
     OTHER_SCRIPT,
+    STILL_THINKING,
+    STILL_WAITING,
     STOPPED,
     TOO_EARLY,
     TOO_LONG,
@@ -55,6 +57,8 @@ __all__ = [
     "OFFERED",
     "OTHER_SCRIPT",
     "SAY_IT_AGAIN",
+    "STILL_THINKING",
+    "STILL_WAITING",
     "STOPPED",
     "TOO_EARLY",
     "TOO_LONG",
@@ -70,11 +74,13 @@ __all__ = [
     "gone",
     "how_to_answer",
     "kind_told",
+    "late",
     "no_such_choice",
     "question",
     "quoted",
     "ready",
     "restarted",
+    "still_doing",
     "tabs_told",
     "unsure",
     "wants_told",

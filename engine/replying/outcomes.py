@@ -79,7 +79,7 @@ def _undone(action: Action, element: Element | None, outcome: Unacted, page: Pag
     name = name_of(element)
     match outcome:
         case NoEffect():
-            return _no_effect(action, name)
+            return _no_effect(action, element)
         case Blocked(by):
             cover = by.rstrip(" .") or "something"
             return f"I could not reach {name or 'that'}: {cover} lies over it. I did nothing.{ways(page)}"
@@ -135,6 +135,23 @@ def cannot_undo(what: str) -> str:
 def quoted(words: str) -> str:
     """Return the page's words as the page's, not as Sayso's own knowledge."""
     return f"The page says: {ended(words)}"
+
+
+def still_doing(action: Action) -> str:
+    """Return what is said while an action takes long."""
+    match action:
+        case Load(url) | TabCreate(url) if url:
+            address = url if "//" in url else f"//{url}"
+            doing = f"opening {urlsplit(address).netloc.rpartition('@')[2] or url[:60]}"
+        case Load() | TabCreate() | Back() | Forward() | Reload():
+            doing = "loading the page"
+        case Upload():
+            doing = "attaching the file"
+        case Save():
+            doing = "saving it"
+        case _:
+            doing = "waiting for the page"
+    return f"I am still {doing}. Say stop to end it."
 
 
 def unsure(action: Action, element: Element | None) -> str:
@@ -233,10 +250,8 @@ def _done(action: Action, element: Element | None, change: str, page: Page) -> s
     match action:
         case Scroll(uid=""):
             return position(page)
-        case TextInput("" | " ", _):
-            return f"{name} is now empty."
-        case TextInput(text, _):
-            return f"{name} now has {ended(value_said(held or text, element))}"
+        case TextInput(text, _, keep):
+            return _typed(text, keep, held, element)
         case Change("true" | "false" as on, _) if element and not element.options:
             return f"{name} is now {'on' if on == 'true' else 'off'}."
         case Change(value, _):  # a choice that shares its name was told apart by what stands behind that
@@ -260,7 +275,24 @@ def _done(action: Action, element: Element | None, change: str, page: Page) -> s
             return _past(action, element)
 
 
-def _no_effect(action: Action, name: str) -> str:
+def _typed(text: str, keep: bool, held: str, element: Element | None) -> str:
+    name = name_of(element)
+    if not text.strip():
+        return f"{name} is now empty."
+    if keep and element is not None and element.value.strip():
+        return f"I added {short(text)} to {ended(name)}"
+    return f"{name} now has {ended(value_said(held or text, element) + _instead_of(element, held or text))}"
+
+
+def _instead_of(element: Element | None, now: str) -> str:
+    """Tell what was written over, as nobody may have known that it was there."""
+    if element is None or element.secret or not element.value.strip() or element.value == now:
+        return ""
+    return f" instead of {short(element.value)}"
+
+
+def _no_effect(action: Action, element: Element | None) -> str:
+    name = name_of(element)
     match action:
         case Scroll(uid="") | ScrollUntil():
             return "The page cannot scroll further that way."
@@ -280,16 +312,16 @@ def _no_effect(action: Action, name: str) -> str:
             return "Nothing was saved."
         case Press(key, uid):
             place = f" in {name}" if uid and name else ""
-            return f"I pressed {key_said(key)}{place}, but nothing on the page changed."
+            return f"I pressed {key_said(key)}{place}. {_UNSEEN}"
         case _:
-            return f"{_attempt(action, name)}, but nothing on the page changed."
+            return f"{_attempt(action, element)} {_UNSEEN}"
 
 
-def _attempt(action: Action, name: str) -> str:
-    match action:
-        case Hover() if name:
-            return f"I pointed at {name}"
-        case Drag() if name:
-            return f"I dragged {name}"
-        case _:
-            return f"I tried {name}" if name else "I tried"
+_UNSEEN = "I see no change yet."
+
+
+def _attempt(action: Action, element: Element | None) -> str:
+    """What was surely done; not that something was typed or set, which is all that would have been to see."""
+    if element is not None and isinstance(action, Click | Hover | Drag):
+        return _past(action, element)
+    return f"I tried {ended(name_of(element))}" if element is not None else "I tried."

@@ -89,6 +89,11 @@ def tabs_told(page: Page) -> str:
     return f"{count} tabs are open. {' '.join(told)}{rest} Say: tab, and the number."
 
 
+def late(said: str) -> str:
+    """Return what the page has come to say since an action of which no effect was seen."""
+    return f"Meanwhile the page says: {ended(said)}"
+
+
 def ready(title: str) -> str:
     """Return the first words of a conversation, spoken where the status is shown."""
     return f"Ready. The page is {ended(title)}" if title else "Ready."

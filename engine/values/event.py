@@ -95,7 +95,7 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something the user should know once, outside a turn ("I have no loudspeaker, so I only write.")."""
+    """Something the user should know beside the reply: why there is no sound, or that what is done takes long."""
 
     text: str
 

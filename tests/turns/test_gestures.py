@@ -78,12 +78,12 @@ def with_changed(uid: str, shown: Page = DESK, **changes: Any) -> Page:
 
 GESTURES: list[tuple[str, Action, Outcome, str]] = [
     ("hover over products", Hover("e3"), Done("a menu or a hint appeared: Mugs, Cups"), "appeared: Mugs, Cups"),
-    ("hover over products", Hover("e3"), NoEffect(), "I pointed at Products, but nothing"),
+    ("hover over products", Hover("e3"), NoEffect(), "I pointed at Products. I see no change yet"),
     ("double click letter", Click("e4", 2), Done("it is now selected"), "I double-clicked Letter. It is now selected."),
     ("right click letter", Click("e4", 1, "right"), Done("a menu opened"), "I right-clicked Letter. A menu opened."),
     ("press escape", Press("Escape"), Done("a dialog closed"), "I pressed Escape. A dialog closed."),
     ("press tab", Press("Tab"), Done("the focus is now on Send"), "I pressed Tab. The focus is now on Send."),
-    ("press page down", Press("PageDown"), NoEffect(), "I pressed Page Down, but nothing on the page changed."),
+    ("press page down", Press("PageDown"), NoEffect(), "I pressed Page Down. I see no change yet."),
     ("copy letter", Copy("e4"), Done('copied "Dear Anna"'), 'I copied: "Dear Anna".'),
     ("copy that", Copy(), Rejected("", "Nothing is selected."), "Nothing is selected."),
     ("paste into notes", Paste("e1"), Done("value is now milk, bread"), "Notes now has milk, bread."),

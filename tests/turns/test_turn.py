@@ -521,3 +521,11 @@ def test_another_site_than_expected_is_named() -> None:
     bank = page(url="http://bank.test/", title="My Bank")
     talk = Talk([contact(), bank], [Navigated(bank.url, bank.title)])
     assert "bank.test" in talk.say("click help")
+
+
+def test_what_comes_after_an_action_without_effect_is_told_in_the_next_turn() -> None:
+    talk = Talk([replace(library(), text="Library")], [NoEffect()])
+    assert talk.say("press botany") == "I pressed Botany. I see no change yet."
+    talk.browser._pages = [replace(library(), text="Library\nLoaded 3 results")]
+    assert talk.say("where am I").startswith("Meanwhile the page says: Loaded 3 results. ")
+    assert "Loaded" not in talk.say("where am I")

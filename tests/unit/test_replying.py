@@ -137,7 +137,7 @@ SAID: list[tuple[Action, Element | None, Outcome, str]] = [
     (Back(), None, NoEffect(), "There is no page to go back to."),
     (Forward(), None, NoEffect(), "There is no page to go forward to."),
     (Scroll(0, 9), None, NoEffect(), "The page cannot scroll further that way."),
-    (Click("e1"), HELP, NoEffect(), "I tried Help, but nothing on the page changed."),
+    (Click("e1"), HELP, NoEffect(), "I pressed Help. I see no change yet."),
     (Click("e1"), HELP, Blocked("Cookie notice"), "I could not reach Help: Cookie notice lies over it. I did nothing."),
     (Click("e1"), HELP, Blocked(""), "I could not reach Help: something lies over it. I did nothing."),
     (Click("e1"), HELP, Disabled(), "Help is disabled, so I did nothing."),
@@ -322,7 +322,7 @@ def test_a_secret_is_in_no_sentence(outcome: Outcome) -> None:
     ("action", "target"), [(Click("e1"), HELP), (TextInput("Anna", "e1"), NAME), (Change("Double", "e1"), ROOM)]
 )
 def test_what_did_not_happen_is_not_claimed(action: Action, target: Element, outcome: Outcome) -> None:
-    told = replying.done(action, target, outcome, page())
+    told = replying.done(action, target, outcome, page()).replace("I pressed Help. I see no change yet.", "")
     assert not re.search(r"I (pressed|typed|set|sent|searched)|now has|is now", told), told
 
 
