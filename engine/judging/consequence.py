@@ -53,7 +53,7 @@ _BINS = frozenset(
 )
 """Places to which things are dragged for good."""
 
-_STILL_KEYS = frozenset("Escape Tab Home End PageUp PageDown Shift Control Alt Meta".split())
+STILL_KEYS = frozenset("Escape Tab Home End PageUp PageDown Shift Control Alt Meta".split())
 _MOVING_KEYS = frozenset("ArrowUp ArrowDown ArrowLeft ArrowRight".split())
 _EDITING = frozenset("a c x v z y".split())
 """With Control: what these do is done in the field alone."""
@@ -183,7 +183,7 @@ def _of_key(key: str, uid: str, page: Page) -> Consequence | None:
     if page.dialog is not None:
         accept = next((e for e in page.elements if e.handle == DIALOG_ACCEPT), None)
         return _of_our_own(Click(""), accept, page) if accept and last in {"Enter", " "} else None
-    if last in _STILL_KEYS and not set(held) - {"Shift"}:
+    if last in STILL_KEYS and not set(held) - {"Shift"}:
         return None
     if held in (["Control"], ["Meta"]) and last.lower() in {"a", "c"}:
         return None

@@ -13,11 +13,12 @@ from selenium.webdriver.remote.webelement import WebElement
 from engine.adapters.webdriver.aiming import Facts, Spot, Target, press, reach, rest_on
 from engine.adapters.webdriver.session import Digest, Session
 from engine.adapters.webdriver.stopping import pause
-from engine.adapters.webdriver.trouble import has_ended, was_unloaded
+from engine.adapters.webdriver.striking import strike
+from engine.adapters.webdriver.trouble import has_ended
 from engine.adapters.webdriver.verifying import Before, Seen, before, difference, seen_since
 from engine.values.action import Button
 from engine.values.errors import Interrupted
-from engine.values.outcome import Blocked, Disabled, Done, Failed, NoEffect, Outcome, Rejected, Vanished
+from engine.values.outcome import Blocked, ChangedSince, Disabled, Done, Failed, NoEffect, Outcome, Rejected, Vanished
 from engine.values.page import Element
 
 _TRIES = 2
@@ -193,13 +194,9 @@ def _send(session: Session, target: Target, way: dict[str, WebElement | None], s
     earlier = before(session, target.path, digest)
     if stop.is_set():
         raise Interrupted("Stopped.")
-    session.pressed = True
-    try:
-        if field is None:
-            session.run("send", way["form"])
-        else:
-            ActionChains(session.selenium, duration=0).send_keys(Keys.ENTER).perform()
-    except WebDriverException as error:
-        if has_ended(error) or not was_unloaded(error):
-            raise
-    return seen_since(session, earlier)
+    if field is None:
+        strayed = strike(session, [], lambda: cast(None, session.run("send", way["form"])))
+    else:
+        enter = ActionChains(session.selenium, duration=0).send_keys(Keys.ENTER)
+        strayed = strike(session, [field], enter.perform)
+    return ChangedSince(strayed) if strayed else seen_since(session, earlier)

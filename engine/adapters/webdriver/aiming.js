@@ -13,6 +13,7 @@ function facts(el, up) {
     checked: inputType(el) ? !!el.checked : attribute(el, "aria-checked") === "true" || attribute(el, "aria-pressed") === "true",
     expanded: statesOf(el, role).find((state) => state === "expanded" || state === "collapsed") || "",
     selected: statesOf(el, role).includes("selected"), href: typeof el.href === "string" ? el.href : "", submits: submissionOf(el),
+    sends: senderOf(el) && formOf(senderOf(el)) ? sendingOf(formOf(senderOf(el)), new Set()).digest : "",
     title: collapse(attribute(el, "title") || ""),
     type: inputType(el), empty: "value" in el ? el.value === "" : value === "", document: document.documentElement,
   };

@@ -15,6 +15,7 @@ from engine.adapters.webdriver.session import Session
 from engine.adapters.webdriver.stopping import check
 from engine.adapters.webdriver.trouble import NODE_GONE
 from engine.adapters.webdriver.verifying import Before, Seen, before
+from engine.judging.wording import has_verb
 from engine.values.action import Button
 from engine.values.errors import Interrupted
 from engine.values.outcome import Blocked, ChangedSince, Disabled, Failed, Outcome, Vanished
@@ -46,6 +47,7 @@ class Facts(TypedDict):
     selected: bool
     title: str
     href: str
+    sends: str
     submits: list[str] | None
 
 
@@ -163,6 +165,8 @@ def press(
         if not watch_focus:
             digest.pop("focus", None)
         earlier = before(session, target.path, digest, spot.seen)
+        if (turned := _turned(target.facts, cast(Facts, session.run("facts", target.node, 0)))) is not None:
+            return turned
     except NODE_GONE:
         return Vanished()
     if stop.is_set():
@@ -170,6 +174,23 @@ def press(
     session.pressed = True
     _clicks(session, *by).perform()
     return earlier
+
+
+def _turned(was: Facts, now: Facts) -> Outcome | None:
+    """What a page has made of a thing when the pointer came over it, or while it was looked for: None for the same.
+
+    A name may grow by a hint, but not by an order.
+    """
+    if now["gone"]:
+        return Vanished()
+    grown = now["name"].removeprefix(was["name"])
+    same_name = now["name"] == "" or (now["name"].startswith(was["name"]) and not has_verb(grown))
+    same_text = bool(was["name"]) or was["text"] == now["text"]
+    if was["role"] != now["role"] or not same_name or not same_text:
+        return ChangedSince(now["name"] or now["text"] or now["role"])
+    if (_sent(was), was["sends"], _place(was["href"])) != (_sent(now), now["sends"], _place(now["href"])):
+        return Failed("What it would send, or where it leads, changed as I was about to press it, so I did not.")
+    return None
 
 
 def _rest_surely(session: Session, target: Target) -> Spot | Outcome:

@@ -101,7 +101,8 @@ def _on_page(session: Session, action: OnElement, page: Page, stop: Event) -> Ou
         case ScrollUntil(text):
             return scrolling.scroll_until(session, text, element, stop)
         case Press(key):
-            return keys.press_key(session, key, element, stop)
+            focused = tuple(one for one in page.elements if "focused" in one.states)
+            return keys.press_key(session, key, element, focused, stop)
         case Copy():
             return clipboard.copy(session, element, stop)
     return _on_element(session, action, element, page, stop) if element is not None else Vanished()

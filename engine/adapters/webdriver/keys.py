@@ -7,13 +7,16 @@ from typing import TypedDict, cast
 from selenium.common.exceptions import UnexpectedAlertPresentException, WebDriverException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
 
 from engine.adapters.webdriver.aiming import Target, reach
 from engine.adapters.webdriver.session import Digest, Session
-from engine.adapters.webdriver.trouble import has_ended, was_unloaded
+from engine.adapters.webdriver.striking import among, place, strike
+from engine.adapters.webdriver.trouble import has_ended
 from engine.adapters.webdriver.verifying import Seen, before, seen_since
+from engine.judging.consequence import STILL_KEYS
 from engine.values.errors import Interrupted
-from engine.values.outcome import Done, NoEffect, Outcome, Rejected
+from engine.values.outcome import ChangedSince, Done, NoEffect, Outcome, Rejected
 from engine.values.page import Element
 
 _NAMED = {
@@ -63,33 +66,47 @@ class Focus(TypedDict):
     scrolled: float
 
 
-def press_key(session: Session, key: str, element: Element | None, stop: Event) -> Outcome:
-    """Press a key by its DOM name, with modifiers ("Control+a"), in `element` or where the focus is."""
+def press_key(
+    session: Session, key: str, element: Element | None, focused: tuple[Element, ...], stop: Event
+) -> Outcome:
+    """Press a key by its DOM name, with modifiers ("Control+a"), in `element` or where the focus is.
+
+    `focused`: what had the focus when the key was judged; where something else has it now, nothing is pressed.
+    """
     strokes = strokes_of(key, session.selenium.capabilities.get("platformName") == "mac")
     if strokes is None:
         return Rejected("", f"I do not know a key called {key}. Say for example enter, escape, tab or arrow down.")
-    path: tuple[str, ...] = ()
-    if element is None:
-        session.enter(())
-    else:
-        target = reach(session, element)
-        if not isinstance(target, Target):
-            return target
-        path = target.path
-        if not _focus(session, target):
-            return Rejected("", "It does not take the focus, so no key can be pressed there.")
+    nodes = _in_element(session, element) if element is not None else _where_it_was(session, focused, key)
+    if not isinstance(nodes, list):
+        return nodes
+    path = session.inside
     was, seen = cast(Focus, session.run("focusNow")), cast(Seen, session.run("look"))
     earlier = before(session, path, cast(Digest, dict(seen["digest"])), seen)
     if stop.is_set():
         raise Interrupted("Stopped.")
-    session.pressed = True
-    try:
-        _strike(session, *strokes)
-    except WebDriverException as error:
-        if isinstance(error, UnexpectedAlertPresentException) or has_ended(error) or not was_unloaded(error):
-            raise
+    strayed = strike(session, nodes, lambda: _strike(session, *strokes))
+    if strayed:
+        return ChangedSince(strayed)
     outcome = seen_since(session, earlier)
     return _in_focus(session, path, was, outcome) if isinstance(outcome, Done | NoEffect) else outcome
+
+
+def _in_element(session: Session, element: Element) -> list[WebElement] | Outcome:
+    target = reach(session, element)
+    if not isinstance(target, Target):
+        return target
+    if not _focus(session, target):
+        return Rejected("", "It does not take the focus, so no key can be pressed there.")
+    return [target.node]
+
+
+def _where_it_was(session: Session, focused: tuple[Element, ...], key: str) -> list[WebElement] | Outcome:
+    """What has the focus, if that is what was judged; keys that only move about go anywhere."""
+    now = place(session)
+    nodes = among(session, focused)
+    if not nodes and (focused or now["acts"]) and key.removeprefix("Shift+") not in STILL_KEYS:
+        return ChangedSince(now["name"])
+    return nodes
 
 
 def strokes_of(key: str, mac: bool = False) -> tuple[tuple[str, ...], str] | None:

@@ -17,8 +17,6 @@ from engine.adapters.webdriver.verifying import Before, seen_since
 from engine.adapters.webdriver.writing import clear, printable, read, told, type_keys
 from engine.judging.consequence import by_script
 from engine.judging.wording import harms, has_verb, marked, plain
-from engine.judging.consequence import by_script
-from engine.judging.wording import harms, has_verb, marked, plain
 from engine.values.outcome import Ambiguous, Done, NoEffect, Outcome, Rejected, Vanished
 
 _OPEN_MS = 1_500
@@ -39,16 +37,6 @@ class Control(TypedDict):
     types: bool
     inDialog: bool
     multiple: bool
-
-
-class ChoiceFacts(TypedDict):
-    """What pressing a choice would do beside choosing it (sending.js)."""
-
-    words: str
-    marks: list[list[str]]
-    sends: str
-    href: str
-    role: str
 
 
 class ChoiceFacts(TypedDict):
@@ -239,9 +227,6 @@ def _choose(search: _Search, found: Found) -> Outcome:
     if found["option"] is not None and (why := _does_more(session, found["option"], search.value)):
         _close(search)
         return Rejected(search.was["holds"], why.format(name=found["label"]))
-    if found["option"] is not None and (why := _does_more(session, found["option"], search.value)):
-        _close(search)
-        return Rejected(search.was["holds"], why.format(name=found["label"]))
     for _ in range(2):
         option = found["option"]
         if option is None:
@@ -264,24 +249,6 @@ def _choose(search: _Search, found: Found) -> Outcome:
     if found["role"] in _DOES:
         return seen_since(session, pressed)
     return _verified(search, found, pressed)
-
-
-def _does_more(session: Session, option: WebElement, value: str) -> str:
-    """Why a choice may not be pressed by its value alone: pressing it does more than what was judged by these words."""
-    try:
-        facts = cast(ChoiceFacts, session.run("choiceFacts", option))
-    except NODE_GONE:
-        return ""
-    listed = facts["role"] in _VALUES
-    judged = plain(value) if listed else has_verb(value)
-    marks = tuple((name, text) for name, text in facts["marks"])
-    acts = (plain if listed else has_verb)(facts["words"]) or bool(marked(marks))
-    sends = facts["sends"] not in {"", "dialog"} or harms(facts["href"]) or by_script(marks)
-    return _A_BUTTON if sends or (acts and not judged) else ""
-
-
-_VALUES = frozenset({"option", "treeitem", "menuitemradio", "gridcell", "row"})
-_A_BUTTON = "{name} is a button that does something at once. Open the list first, then say: click {name}."
 
 
 def _does_more(session: Session, option: WebElement, value: str) -> str:
@@ -360,11 +327,6 @@ def _close(search: _Search) -> None:
             _closes(search)
     except NODE_GONE:
         return
-
-
-def _toggles(search: _Search) -> bool:
-    """Whether another press only closes what the first one opened, and is no second order to do something."""
-    return not has_verb(f"{search.target.facts['name']} {search.target.facts['text']}")
 
 
 def _toggles(search: _Search) -> bool:

@@ -26,4 +26,13 @@ function choiceFacts(el) {
     sends: (submissionOf(el) || submissionOf(inner) || [""])[0], href: typeof inner.href === "string" ? inner.href : "", role: roleOf(el) };
 }
 
-Object.assign(jobs, { choiceFacts, sender, send: (form) => { HTMLFormElement.prototype.requestSubmit.call(form); } });
+// What has the focus, or the frame that has it; and would Enter or a blank do something there?
+function focusPlace() {
+  const el = deepActive() || document.body, role = el ? roleOf(el) : "", kind = el ? kindOf(el) : "";
+  if (!el || el === document.body || el === document.documentElement) return { frame: null, name: "", acts: false };
+  const frame = ["iframe", "frame"].includes(el.localName) ? el : null;
+  const acts = kind ? !!formOf(el) && kind !== "contenteditable" : ACTING.has(role) || ["a", "button", "summary"].includes(el.localName);
+  return { frame, name: nameOf(el) || visibleText(el, 80) || role, acts };
+}
+
+Object.assign(jobs, { focusPlace, choiceFacts, sender, send: (form) => { HTMLFormElement.prototype.requestSubmit.call(form); } });

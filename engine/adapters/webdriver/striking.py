@@ -1,0 +1,74 @@
+"""A key goes only to what was judged: where the focus is now, and what holds the key back if it is not there."""
+
+import secrets
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import TypedDict, cast
+
+from selenium.common.exceptions import UnexpectedAlertPresentException, WebDriverException
+from selenium.webdriver.remote.webelement import WebElement
+
+from engine.adapters.webdriver.session import Session
+from engine.adapters.webdriver.trouble import NODE_GONE, has_ended, was_unloaded
+from engine.values.page import Element
+
+_DEEPEST = 5
+
+
+class Place(TypedDict):
+    """What has the focus in the current frame (sending.js). `acts`: Enter or a blank would do something there."""
+
+    frame: WebElement | None
+    name: str
+    acts: bool
+
+
+def place(session: Session) -> Place:
+    """What has the focus now; its frame is current afterwards."""
+    session.enter(())
+    for _ in range(_DEEPEST):
+        now = cast(Place, session.run("focusPlace"))
+        if now["frame"] is None:
+            break
+        try:
+            session.step_into(now["frame"].id)
+        except NODE_GONE:
+            break
+    return now
+
+
+def among(session: Session, focused: Iterable[Element]) -> list[WebElement]:
+    """Those of these elements that have the focus, in the current frame."""
+    found: list[WebElement] = []
+    for one in focused:
+        if session.paths.get(one.handle, ()) == session.inside:
+            with suppress(*NODE_GONE):
+                if session.run("focused", node := session.node(one.handle)):
+                    found.append(node)
+    return found
+
+
+def strike(session: Session, nodes: list[WebElement], press: Callable[[], None]) -> str:
+    """Press a key that reaches nothing but these; return the name of what else it would have reached, "" if nothing.
+
+    Without `nodes` it goes where it goes. A page that the key unloads, or a dialog that it opens, is seen later.
+    """
+    name = f"k{secrets.token_hex(8)}" if nodes else ""
+    if name:
+        session.run("guard", nodes, name)
+    session.pressed = True
+    try:
+        press()
+    except WebDriverException as error:
+        if isinstance(error, UnexpectedAlertPresentException) or has_ended(error) or not was_unloaded(error):
+            raise
+    if not name:
+        return ""
+    try:
+        return str(session.run("askGuard", name, "end") or "")
+    except UnexpectedAlertPresentException:
+        raise
+    except WebDriverException as error:
+        if has_ended(error):
+            raise
+        return ""
