@@ -79,8 +79,9 @@ def _report(turn: Turn, state: State, action: Action, page: Page, outcome: Outco
     if isinstance(action, Submit) and element and consequence(action, page):
         element = replace(element, value="")  # it was no search, whatever the field looks like
     sentence = replying.done(action, element, told(action, outcome, page, after), after)
-    if isinstance(outcome, NoEffect) and isinstance(action, Click | Press | Submit | Drag):
-        state = replace(state, unseen=after)
+    if not isinstance(action, Scroll | ScrollBox | ScrollUntil | Zoom | Copy):
+        is_awaited = isinstance(outcome, NoEffect) and isinstance(action, Click | Press | Submit | Drag)
+        state = replace(state, unseen=after if is_awaited else None)
     state = noted(state, action, page, outcome, after)
     if after.dialog is not None:
         return ask_for_page(turn, state, sentence, after, kept)

@@ -33,9 +33,10 @@ from engine.commanding.commands import (
     WhereAmI,
     Yes,
 )
+from engine.commanding.locating import on_row
 from engine.commanding.matching import called, folded
 from engine.commanding.phrases import HELP, strip, understand
-from engine.commanding.resolving import Next, Sorry, Step, WhichOne, next_step
+from engine.commanding.resolving import Next, Sorry, Step, Told, WhichOne, next_step
 from engine.judging.consent import like, readdressed, same_element
 from engine.judging.honesty import may_ask, supported
 from engine.narrating.changes import news
@@ -66,7 +67,7 @@ def take(said: Said, state: State, kit: Kit, emit: Callable[[Event], None], stop
     if not isinstance(command, TypeInto | Choose) and not (command is None and asked_by_page(state)):
         hear(turn)
     _check_fit(said.text, understood=command is not None)
-    closed = replace(state, pending=None, choices=None, unseen=None)
+    closed = replace(state, pending=None, choices=None)
     if asked_by_page(state) and (answered := at_dialog(turn, command, state, closed)):
         return answered
     if state.choices and (meant := at_choices(turn, command, state.choices, closed)):
@@ -93,7 +94,7 @@ def _follow(turn: Turn, command: Command | None, state: State, closed: State) ->
         case Repeat():  # asks an open question again, so that the very next yes answers it
             return say(turn, state, state.last_reply or replying.NOTHING_SAID_YET, state.status)
     _lapse(turn, state)
-    _tell_late(turn, state)
+    closed = _tell_late(turn, closed)
     match command:
         case WhereAmI():
             return _where_am_i(turn, closed)
@@ -157,14 +158,17 @@ def _lapse(turn: Turn, state: State) -> None:
         reply(turn, replying.dropped(state.pending.action, state.pending.element))
 
 
-def _tell_late(turn: Turn, state: State) -> None:
-    """Say what has come since an action that was seen to do nothing: the user may still be waiting for it."""
+def _tell_late(turn: Turn, state: State) -> State:
+    """Say once what has come since an action that was seen to do nothing: the user may still be waiting for it."""
     if state.unseen is None:
-        return
+        return state
     page = look(turn)
-    said = news(state.unseen, page)
-    if said and page.dialog is None:
+    if page.dialog is not None:
+        return state
+    said = news(state.unseen, page, numbers=False)
+    if said:
         reply(turn, replying.late(said))
+    return replace(state, unseen=None) if said or page.url != state.unseen.url else state
 
 
 def _by_command(turn: Turn, state: State, command: OnPage, picked: Element | None = None) -> State:
@@ -182,7 +186,11 @@ def _by_command(turn: Turn, state: State, command: OnPage, picked: Element | Non
             return say(turn, state, replying.gone(picked), "failed")
         match step:
             case Sorry(sentence):
-                return say(turn, state, sentence, "failed")
+                return say(turn, state, sentence + replying.still(page), "failed")
+            case Told(None):
+                return _by_model(turn, state)
+            case Told(Element() as held):
+                return say(turn, state, replying.held(held), "done")
             case WhichOne(spoken, options):
                 return offer(turn, state, Choices(command, spoken, options))
             case Step(action, last):
@@ -249,7 +257,7 @@ def _by_model(turn: Turn, state: State) -> State:
         page = look(turn)
         if page.dialog is not None:
             return ask_for_page(turn, state, f"{replying.FIRST_ANSWER} {replying.where_am_i(page)}", page)
-        if not steps and (name := _name_alone(turn.said.text, page)):
+        if not steps and (name := _name_alone(turn.said.text, page) or on_row(strip(turn.said.text), page)):
             return _by_command(turn, state, ClickOn(name))
         action = think(turn, page, (*state.exchanges, *so_far(turn, steps)))
         if action is None:
@@ -299,5 +307,5 @@ def _into_secret(command: OnPage, step: Next, page: Page) -> bool:
             return element is not None and element.secret
         case WhichOne(_, options):
             return any(isinstance(option, Element) and option.secret for option in options)
-        case Sorry():  # the field was not understood: it may have been the password's
+        case _:  # the field was not understood: it may have been the password's
             return isinstance(command, TypeInto) and any(one.secret for one in page.elements)

@@ -526,6 +526,9 @@ def test_another_site_than_expected_is_named() -> None:
 def test_what_comes_after_an_action_without_effect_is_told_in_the_next_turn() -> None:
     talk = Talk([replace(library(), text="Library")], [NoEffect()])
     assert talk.say("press botany") == "I pressed Botany. I see no change yet."
-    talk.browser._pages = [replace(library(), text="Library\nLoaded 3 results")]
+    talk.browser._pages = [replace(library(), text="Library\n12:01")]
+    talk.state = replace(talk.state, unseen=replace(library(), text="Library\n12:00"))
+    assert "12:01" not in talk.say("which tabs are open")
+    talk.browser._pages = [replace(library(), text="Library\nLoaded 3 results\n12:02")]
     assert talk.say("where am I").startswith("Meanwhile the page says: Loaded 3 results. ")
     assert "Loaded" not in talk.say("where am I")
