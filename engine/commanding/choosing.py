@@ -1,10 +1,11 @@
 """What a command comes to on a page (a step, a question, a sentence), and how its names are found there."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.commanding.commands import OnPage
-from engine.commanding.matching import find, nearest
+from engine.commanding.matching import find, nearest, numbered
 from engine.values.action import Action, Click
 from engine.values.page import Element, Page
 
@@ -28,6 +29,8 @@ class Option:
     placeholder: str = ""
     context: str = ""
     heading: str = ""
+    beside: str = ""
+    description: str = ""
 
     @property
     def name(self) -> str:
@@ -49,9 +52,17 @@ class Sorry:
     sentence: str
 
 
-Next = Step | WhichOne | Sorry
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Nothing to do but to tell what this element holds; None: nothing that holds anything was meant."""
+
+    element: Element | None
+
+
+Next = Step | WhichOne | Sorry | Told
 
 PRESS = Click("")
+_SIGN = re.compile(r" (?:icon|symbol|sign)$", re.I)
 _BUTTONS = frozenset({"submit", "button", "reset", "image", "hidden"})
 _MADE = frozenset({"combobox", "listbox", "slider", "spinbutton"})
 TEXTUAL = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
@@ -69,6 +80,10 @@ def one(
     if kind and not found:  # what the user takes for a link may be a button, and "Help button" may be a name
         names = (f"{name} {kind}", f"{kind} {name}", name)
         found = next((hit for other in names if (hit := find(other, "", among, pressing=pressing))), ())
+    if not found and (counted := numbered(name, kind, among)):
+        return counted
+    if not found and (sign := _SIGN.sub("", name)) != name:
+        found = find(sign, kind, among, pressing=pressing)
     if len(found) == 1:
         return found[0]
     if found:
@@ -96,7 +111,17 @@ def field_named(name: str, page: Page, picked: Element | None, *, lists: bool = 
         if focused:
             return focused[0]
         return Sorry("I do not know which field you mean. Say: type, the words, into, and the name of the field.")
-    return one(name, "", fields, picked)
+    chosen = one(name, "", fields, picked)
+    return Sorry(chosen.sentence + _unnamed(fields)) if isinstance(chosen, Sorry) else chosen
+
+
+def _unnamed(fields: Sequence[Element]) -> str:
+    """Say that there are fields which cannot be said by any name, and how to get to them."""
+    count = sum(not (e.name or e.text or e.placeholder or e.beside) for e in fields)
+    if not count:
+        return ""
+    told = "One field here has no name" if count == 1 else f"{count} fields here have no name"
+    return f" {told}. Say: press tab, to go from field to field; then: type, and the words."
 
 
 def is_settable(element: Element) -> bool:

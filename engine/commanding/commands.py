@@ -169,7 +169,8 @@ class Do:
 
 @dataclass(frozen=True, slots=True)
 class TypeInto:
-    """`field` is "" for the field that has the focus.
+    """`field` is "" for the field that has the focus. `way`: "add" to what is there, "replace" it, "" as the field is;
+    `spoken`, all that was said, may then be the name of a button.
 
     `whole` is all that was said after the verb, when its end may as well belong to the text ("type I live in Rome").
     """
@@ -177,6 +178,8 @@ class TypeInto:
     text: str
     field: str = ""
     whole: str = ""
+    way: Literal["", "add", "replace"] = ""
+    spoken: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +194,22 @@ class Choose:
 class Tick:
     name: str
     on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Clear:
+    """Empty a field; `field` is "" for the one that has the focus. `spoken` may be the name of a button."""
+
+    field: str = ""
+    spoken: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadField:
+    """Say what a field holds. `spoken` is all that was said, which may be the name of something."""
+
+    field: str
+    spoken: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +272,7 @@ class Unclear:
 
 OnTab = OpenTab | GoToTab | CloseTab
 OnThing = ClickOn | HoverOver | PressKey | DragTo | Attach | CopyText | PasteInto | Dismiss | Permit | Do
-InField = TypeInto | Choose | Tick
+InField = TypeInto | Choose | Tick | Clear | ReadField
 OnView = Open | GoBack | GoForward | ReloadPage | ScrollPage | ScrollTo | ZoomPage | SaveDocument
 OnPage = OnThing | InField | OnTab | OnView | SearchFor
 Talk = Pick | Yes | No | Stop | Help | WhereAmI | Repeat | More | Undo | ListTabs | Unclear

@@ -234,6 +234,6 @@ GESTURES: tuple[tuple[str, Build], ...] = (
         _scroll_to,
     ),
     (r"scroll(?: down)? to (?P<text>.{1,120}) (?:in|inside) (?:the |my )?(?P<box>.{1,80})", _scroll_to),
-    (r"scroll(?: down)? to (?P<text>.{1,120})", _scroll_to),
+    (r"(?:scroll(?: down)?|jump) to (?P<text>.{1,120})", _scroll_to),
     (r"find (?P<text>.{1,120}) (?:on|in) (?:the|this) page", _scroll_to),
 )

@@ -7,6 +7,8 @@ from typing import Protocol, TypeVar
 
 from rapidfuzz import fuzz
 
+from engine.commanding.answers import ORDINALS
+from engine.commanding.symbols import said
 from engine.values.page import Element
 
 CLOSE = 86
@@ -19,6 +21,12 @@ _ASKING = frozenset(
     "ones that's it's link button d s ll".split()
 )
 """Words around the choice that someone makes among things just offered. "Not" and "or" are none of them."""
+
+_STANDS = frozenset("under below beneath beside near next within inside by with from of row card section".split())
+"""Words that say where something stands, before what stands there."""
+
+_PREPOSITIONS = frozenset("to from for of in on at by".split())
+"""Small words that may begin the name of a field ("To recipients"), and then be all that is said of it."""
 
 _TICKABLE = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
 _ARTICLE = re.compile(r"^(?:the|a|an|my|your|this|that) ")
@@ -48,12 +56,13 @@ def folded(words: str) -> str:
 def find(name: str, kind: str, elements: Iterable[Element], *, pressing: bool = False) -> tuple[Element, ...]:
     """Return the elements that `name` may mean: the best tier that has any, in document order.
 
-    Tiers: the whole name (accessible or visible), the name with its row or card, the start of the name, all its words
-    in any order, similar spelling. Words that say nothing ("it", "here") must be the whole name. Copies of one link
-    (same address, same name) count once. `pressing` says that something is to be pressed: then a field or a box to tick
-    counts only by its whole name, unless its kind was said ("press send" does not tick "Send me news").
+    Tiers: the whole name (accessible, visible, or what stands beside it), its title, the name with its row or card, or
+    with its heading, the start of the name, all its words in any order, similar spelling. Words that say nothing ("it",
+    "here") must be the whole name. Copies of one link (same address, same name) count once. `pressing` says that
+    something is to be pressed: then a field or a box to tick counts only by its whole name, unless its kind was said
+    ("press send" does not tick "Send me news").
     """
-    wanted = folded(name)
+    wanted = folded(name) or next(iter(said(name)), "")
     if not wanted:
         return ()
     of_kind = [e for e in elements if not kind or e.role in _KINDS.get(kind, frozenset({kind}))]
@@ -63,6 +72,22 @@ def find(name: str, kind: str, elements: Iterable[Element], *, pressing: bool = 
         if found:
             return _distinct(found)
     return ()
+
+
+def numbered(name: str, kind: str, elements: Iterable[Element]) -> Element | None:
+    """Return what "second read more", "last link" or ("first", "button") counts to, None when that is not there."""
+    first, _, rest = folded(name).partition(" ")
+    place = _PLACES.get(re.sub(r"(?<=\d)(?:st|nd|rd|th)$", "", first))
+    if rest in _KINDS:
+        kind, rest = rest, ""
+    if place is None or not (rest or kind):
+        return None
+    counted = tuple(e for e in elements if e.role in _KINDS.get(kind, frozenset({kind})))
+    found = find(rest, kind, elements) if rest else counted
+    return found[place] if -len(found) <= place < len(found) else None
+
+
+_PLACES = {"last": -1} | {word: n for n, word in enumerate(ORDINALS)} | {str(n): n - 1 for n in range(1, 21)}
 
 
 def called(words: str, elements: Iterable[Element]) -> str:
@@ -90,6 +115,10 @@ class Named(Protocol):
     def text(self) -> str: ...
     @property
     def placeholder(self) -> str: ...
+    @property
+    def beside(self) -> str: ...
+    @property
+    def description(self) -> str: ...
     @property
     def context(self) -> str: ...
     @property
@@ -128,7 +157,20 @@ def nearest(name: str, elements: Iterable[Element], limit: int = 3) -> tuple[str
 
 
 def _names(element: Named) -> tuple[str, ...]:
-    return tuple(n for n in map(folded, (element.name, element.text, element.placeholder)) if n)
+    """All that it is called, folded; a sign that stands for a name counts by the words for it."""
+    told = tuple(n for n in map(folded, (element.name, element.text, element.placeholder, element.beside)) if n)
+    return told or (*said(element.name), *said(element.text))
+
+
+def _titles(element: Element) -> tuple[str, ...]:
+    """What a title or an icon calls it, folded: "icon: trash (delete)" is trash, and delete."""
+    told = element.description if len(element.description) <= _TITLE else ""
+    return tuple(map(folded, (told, *re.split(r"[()]", told.partition("icon: ")[2]))))
+
+
+def heard_in(element: Named) -> frozenset[str]:
+    """Return all words of its names."""
+    return frozenset(" ".join(_names(element)).split())
 
 
 def _places(element: Named) -> tuple[str, ...]:
@@ -144,7 +186,10 @@ def _alike(wanted: list[str], words: list[str]) -> bool:
     """True when every wanted word is much like one of the words, or they are one of them when joined ("tea pot")."""
     if "".join(wanted) in words:
         return True
-    return all(any(w == x or (len(w) >= 5 and fuzz.ratio(w, x) >= CLOSE) for x in words) for w in wanted)
+    return all(
+        any(w == x or (len(w) >= 5 and _same_numbers(w, x) and fuzz.ratio(w, x) >= CLOSE) for x in words)
+        for w in wanted
+    )
 
 
 def _is_set(element: Element) -> bool:
@@ -152,7 +197,7 @@ def _is_set(element: Element) -> bool:
     return bool(element.kind) or element.role in _TICKABLE
 
 
-_WHOLE = 3
+_WHOLE = 5
 """How many of the tiers need a whole name."""
 
 
@@ -162,20 +207,34 @@ def _tiers(wanted: str) -> tuple[Callable[[Element], bool], ...]:
     close = len(wanted) >= 5
     whole = re.compile(rf"{re.escape(wanted)}\b")
 
-    def with_context(element: Element) -> bool:
+    def within(element: Element, place: str) -> bool:
         """Small words are said as they come: "edit for Ben Okafor" is the Edit of his row."""
-        name, context = set(folded(element.name or element.text).split()), set(folded(element.context).split())
-        rest = telling - name - {"s"}  # "Ben's"
-        return bool(name and rest) and (name - _SMALL or name) <= words and rest <= context
+        around = set(folded(place).split())
+        for name in (set(called.split()) for called in _names(element)):
+            rest = telling - name - {"s"} - (_STANDS - around)  # "Ben's"
+            if rest and (name - _SMALL or name) <= words and rest <= around:
+                return True
+        return False
 
     return (
         lambda e: wanted in _names(e),
         lambda e: wanted in {_ARTICLE.sub("", name) for name in _names(e)},
-        with_context,
-        lambda e: bool(telling) and any(whole.match(n) for n in _names(e)),
+        lambda e: wanted in _titles(e),
+        lambda e: within(e, e.context),
+        lambda e: within(e, e.heading),
+        lambda e: bool(telling or (wanted in _PREPOSITIONS and e.kind)) and any(whole.match(n) for n in _names(e)),
         lambda e: bool(telling) and any(words <= set(n.split()) for n in _names(e)),
-        lambda e: close and any(fuzz.ratio(wanted, n) >= CLOSE for n in _names(e)),
+        lambda e: close and any(fuzz.ratio(wanted, n) >= CLOSE and _same_numbers(wanted, n) for n in _names(e)),
     )
+
+
+_TITLE = 40
+"""Characters of a description that may be a name: the title of a button, not a sentence of help."""
+
+
+def _same_numbers(one: str, other: str) -> bool:
+    """Story 35 is not story 5, however alike the two look."""
+    return re.findall(r"\d+", one) == re.findall(r"\d+", other)
 
 
 def _distinct(found: list[Element]) -> tuple[Element, ...]:

@@ -75,7 +75,8 @@ def _nearly(text: str) -> Command | None:
         return _look_up(POLITE_START.sub("", corrected[1]))
     said = text.lower()
     for words, command in _HARMLESS.items():
-        slip = sorted(said) == sorted(words) or fuzz.ratio(said, words) >= _SLIP
+        near = words not in _BY_LETTERS and fuzz.ratio(said, words) >= _SLIP
+        slip = near or sorted(said) == sorted(words)
         if slip and said[:1] == words[:1]:
             return command
     return None
@@ -106,6 +107,9 @@ _HARMLESS: dict[str, Command] = {
     "what can i say": Help(),
 }
 """What a slip of the tongue, the key or the ear may be read as. Never yes, no, stop or a press."""
+
+_BY_LETTERS = frozenset({"reload", "reload the page"})
+"""Of these only with the same letters: "read the page" is much like them, and what was typed would be lost."""
 
 _SLIP = 88
 """Least similarity (0…100) of a slip, or the same letters in another order."""

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.commanding import browsing, dismissing, setting, touching
-from engine.commanding.choosing import PRESS, Next, Option, Sorry, Step, WhichOne, press
+from engine.commanding import browsing, dismissing, locating, setting, touching
+from engine.commanding.choosing import Next, Option, Sorry, Step, Told, WhichOne
 from engine.commanding.commands import (
     Attach,
     Choose,
+    Clear,
     ClickOn,
     CloseTab,
     CopyText,
@@ -27,6 +28,7 @@ from engine.commanding.commands import (
     PasteInto,
     Permit,
     PressKey,
+    ReadField,
     ReloadPage,
     SaveDocument,
     ScrollPage,
@@ -41,7 +43,7 @@ from engine.values.action import Action, Back, Forward, OnElement, Reload
 from engine.values.page import Element, Page
 from engine.values.settings import Settings
 
-__all__ = ["Next", "Option", "Sorry", "Step", "WhichOne", "address", "is_search", "known_site", "next_step"]
+__all__ = ["Next", "Option", "Sorry", "Step", "Told", "WhichOne", "address", "is_search", "known_site", "next_step"]
 
 
 def next_step(
@@ -70,22 +72,26 @@ def next_step(
             return browsing.save(command, page)
         case SearchFor():
             return search(command, page, settings, done)
-        case TypeInto() | Choose() | Tick():
-            return _in_field(command, page, picked)
+        case TypeInto() | Choose() | Tick() | Clear() | ReadField():
+            return _in_field(command, page, done, picked)
         case OpenTab() | GoToTab() | CloseTab():
             return _on_tab(command, page, settings, picked)
         case _:
             return _on_thing(command, page, done, picked)
 
 
-def _in_field(command: InField, page: Page, picked: Element | None) -> Next:
+def _in_field(command: InField, page: Page, done: Sequence[Action], picked: Element | None) -> Next:
     match command:
         case TypeInto():
             return setting.type_into(command, page, picked)
         case Choose(value, field):
-            return setting.choose(value, field, page, picked)
+            return setting.choose(value, field, page, done, picked)
         case Tick(name, on):
             return setting.tick(name, on, page, picked)
+        case Clear():
+            return setting.clear(command, page, picked)
+        case ReadField():
+            return setting.read(command, page, picked)
 
 
 def _on_tab(command: OnTab, page: Page, settings: Settings, picked: Element | None) -> Next:
@@ -100,8 +106,8 @@ def _on_tab(command: OnTab, page: Page, settings: Settings, picked: Element | No
 
 def _on_thing(command: OnThing, page: Page, done: Sequence[Action], picked: Element | None) -> Next:
     match command:
-        case ClickOn(name, kind, times, button):
-            return press(name, page, kind, picked, replace(PRESS, times=times, button=button))
+        case ClickOn():
+            return locating.pressed(command, page, done, picked)
         case HoverOver(name):
             return touching.hover(name, page, picked)
         case PressKey():

@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Callable
+from typing import Literal
 
 from engine.commanding.answers import ACK, CHOICES, MORE, NO, NO_TO, STOP
 from engine.commanding.commands import (
     Choose,
+    Clear,
     ClickOn,
     Command,
     Direction,
@@ -15,6 +17,7 @@ from engine.commanding.commands import (
     More,
     No,
     Open,
+    ReadField,
     ReloadPage,
     Repeat,
     ScrollPage,
@@ -59,6 +62,14 @@ def _type(match: re.Match[str]) -> Command | None:
     return TypeInto(text, field, match.groupdict().get("whole") or "") if text else None
 
 
+def _written(way: Literal["add", "replace"]) -> Build:
+    def build(match: re.Match[str]) -> Command | None:
+        text, field = unquoted(match["text"]), bare(match["field"])
+        return TypeInto(text, field, way=way, spoken=match[0]) if text and field else None
+
+    return build
+
+
 def _choose(match: re.Match[str]) -> Command:
     return Choose(bare(match["value"]), bare(match["field"]))
 
@@ -78,8 +89,12 @@ def _open(match: re.Match[str]) -> Command | None:
 _LITTLE = r"(?:a (?:little bit|little|tiny bit|bit)|slightly)"
 _NO_BOX = "out|if|whether|what|how|when|where|which|who|for|with|in|that there"
 _KIND = r"link|button|tab|checkbox|check box|radio button|menu item|menu|heading|image|picture|option"
+_SHELF = r"cart|basket|bag|trolley|favou?rites?|wish ?list|list|calendar|playlist|library|collection|queue|bookmarks"
+"""What things are added to by a button, rather than words to a field."""
 _FIELD_KIND = r"field|box|text box|text field|edit box|input"
 _FIELD = rf"(?:the\s+|my\s+)?(?P<field>.{{1,80}}?)(?:\s+(?:{_FIELD_KIND}))?"
+_ON = "more|on|less|all|now|later|next|again"  # "Read more" is the name of many a link
+_HELD = r"value|contents?|text"
 ROWS: tuple[tuple[str, Build], ...] = (
     *PERMITS,
     (NO, lambda m: No()),
@@ -120,7 +135,21 @@ ROWS: tuple[tuple[str, Build], ...] = (
         r"(?:the )?(?P<way2>top|bottom|end) of (?:the )?page|scroll all the way (?P<way3>up|down)|(?P<way4>top|bottom)",
         lambda m: ScrollPage("top" if _first(m).lower() in {"top", "start", "beginning", "up"} else "bottom"),
     ),
+    (r"(?:keep|go on|continue|carry on) scrolling", lambda m: ScrollPage("down")),
+    (r"back to (?:the )?top", lambda m: ScrollPage("top")),
     *GESTURES,
+    (
+        rf"(?:clear|empty|erase|wipe)(?: out)? (?:it|this|that|everything|(?:the |this |that )(?:{_FIELD_KIND}|text))",
+        lambda m: Clear("", m[0]),
+    ),
+    (rf"(?:clear|empty|erase|wipe)(?: out)? {_FIELD}", lambda m: Clear(bare(m["field"]), m[0])),
+    (
+        rf"what(?:'s| is) (?:(?:written |typed |entered )?(?:in|into|inside)|the (?:{_HELD}) (?:of|in)) {_FIELD}|"
+        rf"what does {_FIELD.replace('field', 'field2')} (?:say|hold|contain|have in it)|"
+        rf"(?:read|tell)(?: me| out)? (?:the )?(?:{_HELD}) (?:of|in) {_FIELD.replace('field', 'field3')}|"
+        rf"read(?: me| out)? (?:the |my )?(?!(?:{_ON})$)(?P<field4>.{{1,80}}?)(?:\s+(?:{_FIELD_KIND}))?",
+        lambda m: ReadField(bare(_first(m)), m[0]),
+    ),
     (
         r"(?:do a )?search (?:(?!for )(?P<where>.+?) )?for (?P<query>.+)",
         _search,
@@ -129,6 +158,17 @@ ROWS: tuple[tuple[str, Build], ...] = (
     (r"google (?P<query>.+)", lambda m: SearchFor(unquoted(m["query"]), web=True)),
     (r"(?:untick|uncheck|switch off|turn off) (?P<name>.+)", lambda m: Tick(_box(m["name"]), False)),
     (rf"(?:tick|check|switch on|turn on) (?!(?:{_NO_BOX})\b)(?P<name>.+)", lambda m: Tick(_box(m["name"]), True)),
+    (
+        rf"(?:add|append|type|enter|write|insert|put) (?P<text>.+) (?:to|at) the (?:very )?end of {_FIELD}",
+        _written("add"),
+    ),
+    (rf"append (?P<text>.+) (?:to|into|in) {_FIELD}", _written("add")),
+    (rf"add (?P<text>.+) (?:to|into|in) (?!(?:(?:the|my|a|your) )?(?:\w+ )?(?:{_SHELF})\b){_FIELD}", _written("add")),
+    (
+        rf"(?:replace|overwrite) (?:(?:everything|all|the text|what is|what's) in )?{_FIELD} (?:with|by) (?P<text>.+)",
+        _written("replace"),
+    ),
+    (rf"(?:type|enter|write|insert|put) (?P<text>.+) in(?:to)? {_FIELD} instead", _written("replace")),
     (rf"(?:type|enter|write|insert|dictate|fill in) (?P<text>.+) into {_FIELD}", _type),
     (rf"put (?P<text>.+) (?:into|in) (?:the\s+|my\s+)?(?P<field>.{{1,80}}?)\s+(?:{_FIELD_KIND})", _type),
     (rf"(?:fill in|fill|complete) {_FIELD} with (?P<text>.+)", _type),

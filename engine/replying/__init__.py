@@ -37,6 +37,7 @@ from engine.replying.sentences import (
     TOO_MANY_STEPS,
     UNCLEAR,
 )
+from engine.replying.words import held, still
 
 __all__ = [
     "ALL_RIGHT",
@@ -72,6 +73,7 @@ __all__ = [
     "dropped",
     "fields",
     "gone",
+    "held",
     "how_to_answer",
     "kind_told",
     "late",
@@ -80,6 +82,7 @@ __all__ = [
     "quoted",
     "ready",
     "restarted",
+    "still",
     "still_doing",
     "tabs_told",
     "unsure",

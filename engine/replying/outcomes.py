@@ -8,6 +8,7 @@ from engine.commanding.keys import key_said
 from engine.commanding.matching import folded
 from engine.replying.places import kind_told, position, ways
 from engine.replying.words import asks, ended, name_of, sentence, short, still, titled, value_said
+from engine.seeing.kinds import LEAVING
 from engine.values.action import (
     Action,
     Back,
@@ -63,6 +64,8 @@ def done(action: Action, element: Element | None, outcome: Outcome, page: Page) 
             return _navigated(action, element, ended(titled(title or page.title, url or page.url)), page)
         case TabOpened(url, title):
             return _tab_opened(action, element, titled(title or page.title, url or page.url), page)
+        case DialogOpened(message) if message == LEAVING:
+            return f"{LEAVING} Nothing has happened yet."
         case DialogOpened(message):
             return f"{_past(action, element)} {asks(message)}"
         case Done(change):
@@ -83,6 +86,8 @@ def _undone(action: Action, element: Element | None, outcome: Unacted, page: Pag
         case Blocked(by):
             cover = by.rstrip(" .") or "something"
             return f"I could not reach {name or 'that'}: {cover} lies over it. I did nothing.{ways(page)}"
+        case Disabled() if element and "readonly" in element.states and "disabled" not in element.states:
+            return f"{name} can only be read, so I did nothing."
         case Disabled():
             return f"{name or 'That'} is disabled, so I did nothing."
         case Vanished() if isinstance(action, TabSwitch | TabRemove):
@@ -286,7 +291,7 @@ def _typed(text: str, keep: bool, held: str, element: Element | None) -> str:
 
 def _instead_of(element: Element | None, now: str) -> str:
     """Tell what was written over, as nobody may have known that it was there."""
-    if element is None or element.secret or not element.value.strip() or element.value == now:
+    if element is None or element.secret or element.value == now or not re.search(r"[^\W_]", element.value):
         return ""
     return f" instead of {short(element.value)}"
 

@@ -51,7 +51,8 @@ def question(action: Action, element: Element | None, effect: Consequence | None
     plain = effect.what.rstrip(" .:;") or effect.what
     what = name_of(element) if element and element.label == effect.what else plain
     if isinstance(action, Press) and not what.startswith(key_said(action.key)):
-        what = f"{key_said(action.key)} on {what}"
+        pressed = f"Enter in {name_of(element)}"  # of a key held with others, only Enter may be what was judged
+        what = f"{key_said(action.key)} {'in ' + name_of(element) if what == pressed else 'on ' + what}"
     match effect.kind:
         case "send":
             more = ", and data that is not shown," if effect.hidden else ""
@@ -155,8 +156,12 @@ def future(action: Action, element: Element | None) -> str:
             )
         case Submit():
             return f"press {name}" if element and element.submits else f"send the form with {name}"
-        case TextInput(text, _):
-            return f"type {value_said(text, element)} into {name}"
+        case TextInput(text, _, keep):
+            return (
+                f"add {value_said(text, element)} to {name}"
+                if keep
+                else f"type {value_said(text, element)} into {name}"
+            )
         case Change("true" | "false" as on, _) if element and not element.options:
             return f"turn {name} {'on' if on == 'true' else 'off'}"
         case Change(value, _):

@@ -45,6 +45,18 @@ def value_said(value: str, element: Element | None) -> str:
     return short(spoken_value(value, element.kind) if element and is_dated(element.kind) else value)
 
 
+def held(element: Element) -> str:
+    """Return what a field, a list or a box to tick holds; of a secret one only whether it holds anything."""
+    name = name_of(element)
+    if element.secret:
+        return f"{name} is {'filled in, and not read out' if 'filled' in element.states else 'empty'}."
+    if element.kind in {"checkbox", "radio"} or element.role in {"checkbox", "radio", "switch"}:
+        return (
+            f"{name} is {'partly on' if 'mixed' in element.states else 'on' if 'checked' in element.states else 'off'}."
+        )
+    return f"{name} has {ended(value_said(element.value, element))}" if element.value.strip() else f"{name} is empty."
+
+
 def sentence(words: str) -> str:
     return ended(words[:1].upper() + words[1:]) if words.strip() else ""
 

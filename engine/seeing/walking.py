@@ -27,6 +27,7 @@ class ElementFacts(TypedDict):
     value: str
     secret: bool
     placeholder: str
+    beside: str
     description: str
     href: str
     states: list[str]
@@ -111,7 +112,7 @@ _EMPTY: ElementFacts = {
     "tag": "", "role": "", "name": "", "text": "", "kind": "", "value": "", "secret": False, "placeholder": "",
     "description": "", "href": "", "states": [], "options": [], "box": [0, 0, 0, 0], "seen": False, "covered": "",
     "form": -1, "submits": None, "heading": "", "landmark": "", "context": "", "up": -1, "field": "", "attributes": [],
-    "xpath": "", "why": "", "row": "", "column": "", "dialog": "", "hints": "",
+    "xpath": "", "why": "", "row": "", "column": "", "dialog": "", "hints": "", "beside": "",
 }  # fmt: skip
 
 
@@ -285,6 +286,7 @@ def _element(uid: str, facts: ElementFacts, handle: str, place: _Place) -> Eleme
         column=facts["column"],
         dialog=facts["dialog"] or place.dialog,
         hints="" if facts["secret"] else facts["hints"],
+        beside=facts["beside"],
     )
 
 

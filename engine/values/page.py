@@ -96,6 +96,7 @@ class Element:
     row, column   the headers of the table row and column that it stands in
     dialog    name of the open dialog that it stands in
     hints     what else it is called: titles, pictures, styles, and names that differ from what is shown
+    beside    of a field without an accessible name: the words that stand beside it on the page, at most 80 characters
     attributes, xpath   for WebLINX documents (weblinx.md §3.1)
     """
 
@@ -130,17 +131,18 @@ class Element:
     column: str = ""
     dialog: str = ""
     hints: str = ""
+    beside: str = ""
 
     @property
     def label(self) -> str:
-        """The words to speak for it: accessible name, else visible text, else placeholder, else its role.
+        """The words to speak for it: accessible name, else text, placeholder, what stands beside it, or its role.
 
         A name of a field without a word in it ("[F]") says less than its placeholder.
         """
         if self.kind and self.placeholder and sum(map(str.isalnum, self.name)) < 2:
             return self.placeholder
         role = self.role or ("button" if self.why in ("listener", "pointer", "focusable", "custom") else self.tag)
-        return self.name or self.text or self.placeholder or f"unnamed {role}"
+        return self.name or self.text or self.placeholder or self.beside or f"unnamed {role}"
 
 
 @dataclass(frozen=True, slots=True)

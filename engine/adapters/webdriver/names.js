@@ -82,6 +82,7 @@ function isSecret(el) {
 // The words beside a field. Not its accessible name: that reads the values of other fields, which asks for secrets first.
 function labelWords(el) {
   const near = [...(el.labels || []), ...byIds(el, "aria-labelledby")].map((one) => one.textContent);
+  if (!near.length && !attribute(el, "aria-label")) near.push(besideOf(el));
   return ["aria-label", "placeholder", "title"].map((name) => attribute(el, name) || "").concat(near)
     .map((text) => collapse(text.replace(/\p{Cf}/gu, ""))).join(" | ");
 }

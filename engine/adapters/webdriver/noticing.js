@@ -44,10 +44,23 @@ const CONTROLS = "a[href],button,input,select,textarea,[role=button]";
 function dialogKind(el, role, style, position) {
   if (role === "dialog" || role === "alertdialog" || attribute(el, "aria-modal") === "true") return "dialog";
   const lies = position === "fixed" || position === "sticky";
-  if (!lies && role !== "region") return "";
+  if (!lies && role !== "region") return asksConsent(el, position) ? "overlay" : "";
   const called = `${el.id} ${attribute(el, "class") || ""} ${attribute(el, "aria-label") || ""}`;
   if (CONSENT.test(role === "region" ? nameOf(el) : called)) return el.querySelector(CONTROLS) ? "overlay" : "";
+  if (asksConsent(el, position)) return "overlay";
   return position === "fixed" && walls(el, style) ? "overlay" : "";
+}
+// Notices that only their words tell of: a box fixed to the window, or at the top or end of the document, that speaks of
+// cookies otherwise than in its links (every footer has a link to the rules on cookies), and has something to press.
+const NOTICES = new Set(["div", "section", "aside", "footer", "dialog", "p"]);
+function asksConsent(el, position) {
+  const lies = position === "fixed" || position === "sticky", above = el.parentNode;
+  if (!lies && above !== document.body && above.parentNode !== document.body) return false;
+  if (!NOTICES.has(el.localName) && !el.localName.includes("-")) return false;
+  const all = el.textContent;
+  if (all.length > 1500 || !CONSENT.test(all) || !el.querySelector("button,[role=button],input[type=button],input[type=submit],a[href^='#'],[onclick]")) return false;
+  if (el.querySelector("h1,main,nav,article,[role=main],[role=navigation],[role=search]")) return false;
+  return CONSENT.test(visibleText(el, 1500, (one) => isControl(one) || one.localName === "a"));
 }
 // Does a fixed element lie over a large part of the page, or over its middle, with something to press behind it?
 function walls(el, style) {
@@ -78,8 +91,9 @@ function isOpen(el) {
 // What the topmost open dialog is called, "" when there is none.
 function modalName() {
   const el = modal || topmost();
-  return el ? nameOf(el) || headingIn(el) || visibleText(el, 60) : "";
+  return el ? wordsOfDialog(el) : "";
 }
+const wordsOfDialog = (el) => nameOf(el) || headingIn(el) || visibleText(el, 60, isControl) || visibleText(el, 60);
 function topmost() {
   const open = dialogs.filter((one) => isOpen(one.el));
   const holds = (a, b) => a.el !== b.el && (a.el.contains(b.el) || b.el.contains(a.el));

@@ -122,6 +122,7 @@ function describe({ el, role, why, box, clip, place, cell, near }) {
     tag: lower(el), role, name, kind, secret, states, text, why, row, column,
     value: secret ? "" : valueOf(el, kind, role),
     placeholder: collapse(attribute(el, "placeholder") || attribute(el, "aria-placeholder") || ""),
+    beside: nameless(el, name) && (kind || FIELD_ROLE.test(role)) ? besideOf(el) : "",
     description: descriptionOf(el, name, text), hints: moreNames(el, name, text),
     href: typeof el.href === "string" ? el.href : "",
     options: el.localName === "select" ? Array.from(el.options).slice(0, 200).map((one) => collapse(one.label)) : [],
@@ -137,19 +138,34 @@ function describe({ el, role, why, box, clip, place, cell, near }) {
   nodes.push(el);
   found.elements.push(told);
 }
+const nameless = (el, name) => !name || name === (attribute(el, "placeholder") || "").trim();
 const dialogNames = new Map();
 function dialogName(el) {
-  if (!dialogNames.has(el)) dialogNames.set(el, nameOf(el) || headingIn(el) || visibleText(el, 60));
+  if (!dialogNames.has(el)) dialogNames.set(el, wordsOfDialog(el));
   return dialogNames.get(el);
 }
 
+// One thing that a page tells of twice: an item, and in it, with the same words, all that can be pressed there.
+function withoutDoubles() {
+  const doubles = new Set();
+  for (let i = 1; i < candidates.length; i++) {
+    const outer = candidates[i - 1], inner = candidates[i];
+    if (outer.why === "native" || !outer.why || !inner.why || !outer.el.contains(inner.el) || isField(inner.el)) continue;
+    const words = outer.el.textContent.trim();
+    if (!words || words.length > 200 || words !== inner.el.textContent.trim() || attribute(outer.el, "aria-label")) continue;
+    if (i + 1 < candidates.length && outer.el.contains(candidates[i + 1].el) || !ACTING.has(inner.role)) continue;
+    doubles.add(ACTING.has(outer.role) && /^#/.test(attribute(inner.el, "href") || "#") ? inner : outer);
+  }
+  return doubles.size ? candidates.filter((one) => !doubles.has(one)) : candidates;
+}
 // Those described where there are too many: what is in view, then what is nearest to it.
 function chosen() {
-  if (candidates.length <= limits.elements) return candidates;
-  const far = candidates.map(({ box, clip }) => common(box, clip) ? -1 :
+  const all = withoutDoubles();
+  if (all.length <= limits.elements) return all;
+  const far = all.map(({ box, clip }) => common(box, clip) ? -1 :
     Math.max(box.top - view.height, -box.bottom, 0) + Math.max(box.left - view.width, -box.right, 0));
-  const ranked = candidates.map((_, i) => i).sort((a, b) => far[a] - far[b] || a - b).slice(0, limits.elements);
-  return ranked.sort((a, b) => a - b).map((i) => candidates[i]);
+  const ranked = all.map((_, i) => i).sort((a, b) => far[a] - far[b] || a - b).slice(0, limits.elements);
+  return ranked.sort((a, b) => a - b).map((i) => all[i]);
 }
 
 function noteFrame(el, inherited) {

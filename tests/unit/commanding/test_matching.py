@@ -99,7 +99,7 @@ def test_links_that_only_a_script_answers_are_never_copies(href: str) -> None:
     assert uids(find("delete", "", rows)) == ["e1", "e2"]
 
 
-@pytest.mark.parametrize("said", ["", " ", "…", "🗑", "×"])
+@pytest.mark.parametrize("said", ["", " ", "!!", "×+", "—–+"])
 def test_no_words_match_nothing(said: str) -> None:
     assert find(said, "", [element(name="×"), element(name="")]) == ()
 

@@ -13,7 +13,7 @@ def facts(name: str, **more: Any) -> dict[str, Any]:
         "placeholder": "", "description": "", "href": "", "states": [], "options": [], "box": [10, 20, 30, 10],
         "seen": True, "covered": "", "form": -1, "submits": None, "heading": "", "landmark": "", "context": "",
         "up": -1, "field": "", "attributes": [], "xpath": "/html/body/input",
-        "why": "native", "row": "", "column": "", "dialog": "", "hints": "",
+        "why": "native", "row": "", "column": "", "dialog": "", "hints": "", "beside": "",
     }  # fmt: skip
     return plain | more
 
