@@ -244,6 +244,8 @@ def _searched(element: Element) -> bool:
     return bool(element.value) and not element.secret and not element.submits and (told or named)
 
 
+UNREAD = "the page changed"
+"""How the browser tells that what was set is no longer there to be read."""
 _HELD = re.compile(r"(?:value is now|it now holds) (.+)", re.S)
 """How the browser tells what a field holds now, which may be written otherwise than it was said ("(030) 12 34")."""
 
@@ -255,6 +257,8 @@ def _done(action: Action, element: Element | None, change: str, page: Page) -> s
     match action:
         case Scroll(uid=""):
             return position(page)
+        case TextInput() | Change() if change == UNREAD:
+            return f"{_past(action, element)} {sentence(change)}"
         case TextInput(text, _, keep):
             return _typed(text, keep, held, element)
         case Change("true" | "false" as on, _) if element and not element.options:

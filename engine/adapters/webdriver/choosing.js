@@ -211,10 +211,14 @@ async function showsChoice(el, was, label, option) {
 }
 const listOpen = (el) => attribute(el, "aria-expanded") === "true" || !LIST_ROLES.has(roleOf(el)) && listsOf(el).some(isThere);
 const stillThere = (node) => node.isConnected && isThere(node);
-// A control that a page has drawn anew: the only one of that role and name.
-function twin(role, name) {
-  const hits = ownRoots().flatMap((root) => Array.from(root.querySelectorAll("[role],button,input"))).filter((one) => roleOf(one) === role && nameOf(one) === name && isThere(one));
-  return hits.length === 1 ? hits[0] : null;
+// All of a role and name, and where among them one stands.
+const equals = (role, name) => ownRoots().flatMap((root) => Array.from(root.querySelectorAll("[role],button,input,select,textarea")))
+  .filter((one) => roleOf(one) === role && nameOf(one) === name && isThere(one));
+const amongEquals = (el) => { const all = equals(roleOf(el), nameOf(el)); return { at: all.indexOf(el), of: all.length }; };
+// A control that a page has drawn anew: the only one of that role and name, or the one in its place where it had equals.
+function twin(role, name, stood = null) {
+  const hits = equals(role, name);
+  return hits.length === 1 ? hits[0] : stood && stood.of === hits.length ? hits[stood.at] || null : null;
 }
 // What a field with suggestions of the browser's own (a datalist) is to hold for a value: that of the one it names.
 function suggestedValue(el, value) {
@@ -263,5 +267,5 @@ function opensList(el) {
 }
 
 Object.assign(jobs, {
-  chooseOption, setOptions, inOrder, optionsStay, standing, choices, scrollChoices, control, opener, showsChoice, stillThere, twin, opensList, suggestedValue, standIn, overlaid,
+  chooseOption, setOptions, inOrder, optionsStay, standing, choices, scrollChoices, control, opener, showsChoice, stillThere, twin, amongEquals, opensList, suggestedValue, standIn, overlaid,
 });

@@ -56,8 +56,11 @@ function sameContent(value, wanted, empty) {
   return !!shown && digits(shown[1]) === parts[1] && zeros(shown[2]) === zeros(parts[2]);
 }
 // What a field holds once it has stopped changing: compared here, so that a secret never leaves the page.
-async function readBack(el, wanted, most, empty = "") {
-  const value = await waitUntil(() => held(el), (now, calm, past) =>
+// Of a field that the page draws anew meanwhile, the one in its place is read.
+async function readBack(el, wanted, most, empty = "", role = "", name = "") {
+  const live = () => (el && el.isConnected ? el : (el = twin(role, name) || el));
+  if (!live()) return null;
+  const value = await waitUntil(() => held(live()), (now, calm, past) =>
     past >= most || (sameContent(now, wanted, empty) ? calm >= 150 : now !== "" && calm >= 400));
   const secret = isSecret(el);
   const cut = el.maxLength > 0 && value.length >= el.maxLength && wanted.length > el.maxLength;
@@ -111,7 +114,11 @@ const isToggle = (el) => ["true", "false", "mixed"].includes(attribute(el, "aria
 // Is all that can be pressed of a hidden control its label, and that nothing but a link?
 const onlyLinked = (el) => { const box = el.getBoundingClientRect();
   return (box.width <= 2 || box.height <= 2 || getComputedStyle(el).opacity === "0") && Array.from(el.labels || []).some((one) => one.querySelector("a[href]") && isShown(one)); };
-const stateStays = (el) => stable(() => (el.isConnected ? stateOf(el) : "gone"), 350, 1500);
+// The state that it stays in; of what a page draws anew again and again, that of the one in its place.
+const stateStays = (el, role, name, stood) => {
+  const now = () => (el && el.isConnected ? el : (el = twin(role, name, stood) || el));
+  return stable(() => { const one = now(); return one && one.isConnected ? stateOf(one) : "gone"; }, 350, 1500);
+};
 
 // Does a read-only field have a calendar or list of its own?
 const opensPicker = (el) => {

@@ -31,11 +31,12 @@ def toggle(session: Session, target: Target, value: str, stop: Event) -> Outcome
         return Rejected("on", "It goes off only when another one of its group is chosen.")
     if target.facts["readonly"]:
         return Rejected(state, "It is read-only.")
+    stood = session.run("amongEquals", target.node)
     for _ in range(_PRESSES):
         outcome = _press(session, target, stop)
         if not isinstance(outcome, Done | NoEffect):
             return outcome
-        reached = _after(session, target)
+        reached = _after(session, target, stood)
         if reached is None:
             return Done("the page changed")
         if reached == wanted:
@@ -60,20 +61,17 @@ def _press(session: Session, target: Target, stop: Event) -> Outcome:
     return NoEffect()
 
 
-def _after(session: Session, target: Target) -> str | None:
+def _after(session: Session, target: Target, stood: object) -> str | None:
     """The state that it stays in; None when it is gone, or was drawn anew and is not to be found."""
-    try:
-        session.enter(target.path)
-        state = str(session.run("stateStays", target.node))
-    except NODE_GONE:
-        state = "gone"
-    if state != "gone":
-        return state
-    try:
-        again = session.run("twin", target.facts["role"], target.facts["name"])
-        return str(session.run("stateStays", again)) if again is not None else None
-    except NODE_GONE:
-        return None
+    role, name = target.facts["role"], target.facts["name"]
+    for node in (target.node, None):
+        try:
+            session.enter(target.path)
+            state = str(session.run("stateStays", node, role, name, stood))
+        except NODE_GONE:
+            continue
+        return state if state != "gone" else None
+    return None
 
 
 def _wanted(value: str, name: str) -> str | None:

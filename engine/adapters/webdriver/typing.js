@@ -65,7 +65,7 @@ async function boxesHold(boxes, parts) {
 // What is there already, as a sum, and what has to stand between it and `text`.
 function endOf(el, text) {
   const now = held(el), last = now.trimEnd().split("\n").pop(), many = /\n/.test(now.trim()) && kindOf(el) !== "input";
-  const gap = !now.trim() || /\s$/.test(now) || /^[\s,.;:!?)]/.test(text) ? "" : many && !/[.!?,;:…]["'”’)]?$/.test(last) ? "\n" : " ";
+  const gap = !now.trim() || /\s$/.test(now) || /^[\s,.;:!?)]/.test(text) ? "" : many && !/[.!?,;:…]["'”’)]?$/.test(last) ? "line" : "space";
   return { sum: hashOf(squash(now)), length: squash(now).length, gap };
 }
 // Does the field hold what it held, and then the text? Compared here, as readBack does.

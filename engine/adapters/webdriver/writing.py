@@ -119,7 +119,7 @@ def replace(session: Session, target: Target, text: str) -> Written:
 def add(session: Session, target: Target, text: str) -> Written:
     """Write at the end of what the focused field holds, parted from it; both have to be there afterwards."""
     end = session.run("endOf", target.node, text)
-    whole = str(end["gap"]) + text
+    whole = _GAPS[str(end["gap"])] + text
     with guarded(session, [target.node]) as guard:
         to_end(session)
         _write(guard, target, whole)
@@ -128,6 +128,9 @@ def add(session: Session, target: Target, text: str) -> Written:
             _by_keys(guard, whole, masked=False)
             back = _grown(session, target, end, text)
     return Written(back, strayed=guard.strayed)
+
+
+_GAPS = {"": "", "space": " ", "line": "\n"}
 
 
 def _grown(session: Session, target: Target, end: dict[str, object], text: str) -> _Grown:
@@ -229,8 +232,15 @@ def _by_keys(guard: Guard, text: str, masked: bool) -> None:
 
 
 def read(session: Session, target: Target, text: str, empty: str = "") -> ReadBack:
-    """What the field holds once that is stable."""
-    return cast(ReadBack, session.run("readBack", target.node, text, _READ_MS, empty))
+    """What the field holds once that is stable; raises one of trouble.NODE_GONE when nothing is in its place either."""
+    role, name = target.facts["role"], target.facts["name"]
+    try:
+        return cast(ReadBack, session.run("readBack", target.node, text, _READ_MS, empty, role, name))
+    except NODE_GONE:
+        back = session.run("readBack", None, text, _READ_MS, empty, role, name)
+        if back is None:
+            raise
+        return cast(ReadBack, back)
 
 
 def told(back: ReadBack) -> Done:

@@ -122,6 +122,7 @@ _ACTIONS: dict[str, Callable[[dict[str, Any], str, Page], Action]] = {
     "load": lambda step, uid, page: Load(step["value"]),
     "click": lambda step, uid, page: Click(uid, step.get("times", 1), step.get("button", "left")),
     "type": lambda step, uid, page: TextInput(step["value"], uid),
+    "add": lambda step, uid, page: TextInput(step["value"], uid, keep=True),
     "change": lambda step, uid, page: Change(step["value"], uid),
     "submit": lambda step, uid, page: Submit(uid),
     "hover": lambda step, uid, page: Hover(uid),
