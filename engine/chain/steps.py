@@ -9,6 +9,7 @@ from engine import replying
 from engine.chain.state import Kit
 from engine.chain.waiting import spoken_of
 from engine.commanding.files import stamp
+from engine.commanding.setting import going_on
 from engine.judging.consequence import consequence
 from engine.judging.redacting import hide_cards, redact, redact_action
 from engine.judging.verdict import Allowed, Asked, By, Refused, Unfounded, judge
@@ -90,7 +91,7 @@ def think(turn: Turn, page: Page, earlier: tuple[Exchange, ...]) -> Action | Non
     asking = prompt(turn.said.text, page, candidates, earlier)
     with spoken_of(turn.emit, replying.STILL_THINKING, turn.stop):
         output = turn.kit.model().complete(asking, grammar(hopeful, turn.said.text), turn.stop)
-    action = parse(output)
+    action = going_on(parse(output), page, turn.said.text)
     turn.emit(Thought(redact_action(output, secret=_secret(action, page)), turn.since(start)))
     return action
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rapidfuzz import fuzz
 
@@ -77,6 +78,17 @@ def _pressable(words: str, page: Page) -> str:
     """Return the words when they name something to press ("empty the basket"), "" otherwise."""
     able = [e for e in page.elements if e.interactive and not e.kind]
     return called(words, able) or (words if find(words, "", able, pressing=True) else "")
+
+
+_INSTEAD = re.compile(r"\b(?:replac\w*|instead|overwrit\w*|rewrit\w*|chang\w*|clear|erase|empty|delete|set)\b", re.I)
+
+
+def going_on(action: Action | None, page: Page, words: str) -> Action | None:
+    """Let a text that was proposed be added to what a field of several lines holds, unless they want it replaced."""
+    field = page.by_uid.get(action.uid) if isinstance(action, TextInput) and action.text.strip() else None
+    if field is None or not isinstance(action, TextInput) or not is_gone_on_with(field) or _INSTEAD.search(words):
+        return action
+    return replace(action, keep=True)
 
 
 def choose(value: str, field: str, page: Page, done: Sequence[Action], picked: Element | None) -> Next:

@@ -5,6 +5,7 @@ import pytest
 from engine.commanding.commands import TypeInto
 from engine.commanding.phrases import understand
 from engine.commanding.resolving import Step, next_step
+from engine.commanding.setting import going_on
 from engine.values.action import Click, TextInput
 from engine.values.settings import Settings
 from tests.fakes import element, page
@@ -37,6 +38,23 @@ def test_what_several_lines_hold_is_gone_on_with(words: str, action: TextInput |
     command = understand(words)
     assert isinstance(command, TypeInto)
     assert next_step(command, page(NOTE, NAME, EMPTY, LETTER, BUTTON), Settings(), []) == Step(action)
+
+
+@pytest.mark.parametrize(
+    ("words", "uid", "keep"),
+    [
+        ("say thanks in the letter", "e4", True),
+        ("rewrite the letter: thanks", "e4", False),
+        ("let the note say thanks instead", "e1", False),
+        ("say thanks in the message", "e3", False),
+        ("the name is thanks", "e2", False),
+    ],
+)
+def test_what_is_proposed_goes_on_with_what_is_there(words: str, uid: str, keep: bool) -> None:
+    shown = page(NOTE, NAME, EMPTY, LETTER)
+    assert going_on(TextInput("thanks", uid), shown, words) == TextInput("thanks", uid, keep)
+    assert going_on(Click("e5"), shown, words) == Click("e5")
+    assert going_on(None, shown, words) is None
 
 
 @pytest.mark.parametrize("words", ["add milk to my cart", "add the red shirt to the shopping basket", "add to cart"])
