@@ -13,6 +13,7 @@ from engine.judging.consent import pending_for
 from engine.judging.consequence import consequence, host
 from engine.judging.redacting import redact, redact_action
 from engine.judging.verdict import Asked, By, Refused, Unfounded
+from engine.judging.wording import document_of
 from engine.narrating.changes import news
 from engine.seeing.kinds import DIALOG_ACCEPT
 from engine.thinking.prompting import Exchange
@@ -162,9 +163,10 @@ def _sent(action: Action, outcome: Outcome, page: Page, after: Page) -> frozense
     """The address that now shows the answer to something sent; a send may pass through a dialog of the page."""
     effect = consequence(action, page)
     arrived = isinstance(outcome, Navigated | TabOpened) or (page.dialog is not None and succeeded(outcome))
-    return frozenset(
-        {after.url} if effect and effect.kind in {"send", "press", "answer", "sign-in"} and arrived else ()
-    )
+    return frozenset({document_of(after.url)} if effect and effect.kind in _SENDING and arrived else ())
+
+
+_SENDING = frozenset({"send", "press", "load", "answer", "sign-in"})
 
 
 def _besides(action: Action, outcome: Outcome, page: Page, after: Page) -> str:

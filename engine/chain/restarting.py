@@ -7,6 +7,7 @@ from threading import Event as Flag
 from urllib.parse import urlsplit
 
 from engine import replying
+from engine.judging.wording import document_of, spared
 from engine.values.action import Action
 from engine.values.errors import BrowserError, BrowserGone
 from engine.values.outcome import Outcome
@@ -26,6 +27,7 @@ class Lasting:
         self._start, self._clock = start, clock
         self._browser: Browser | None = None
         self._tabs: tuple[Tab, ...] = ()
+        self._resent: frozenset[str] = frozenset()
         self._ends: list[float] = []
         self._lost = False
 
@@ -44,6 +46,7 @@ class Lasting:
     def capture(self, stop: Flag | None = None) -> Page:
         page = self._living().capture(stop)
         self._tabs = page.tabs or self._tabs
+        self._resent |= {document_of(page.url)} if page.resends else set()
         return page
 
     def perform(self, action: Action, page: Page, stop: Flag) -> Outcome:
@@ -66,7 +69,8 @@ class Lasting:
     def again(self, sent: frozenset[str]) -> str:
         """End what is left of Chrome, start it with the tabs as last seen, and return what to tell the user.
 
-        Of `sent`, the addresses that answered something the user sent, only the site is opened. Raises BrowserMissing
+        Of `sent`, the addresses that answered something the user sent, and of those that say that they do something,
+        only the site is opened. Raises BrowserMissing
         and StorageError when Chrome does not start; then it is to be called again.
         """
         self.close()
@@ -77,7 +81,7 @@ class Lasting:
         self._ends = [*(one for one in self._ends if now - one < SOON_SECONDS), now]
         if len(self._ends) >= OFTEN:
             return replying.restarted(0, often=True)
-        plan = planned(self._tabs, sent)
+        plan = planned(self._tabs, sent | self._resent)
         try:
             self._browser.reopen(plan.tabs)
         except BrowserError:  # it runs, but without all of its tabs
@@ -101,13 +105,8 @@ class Plan:
 def planned(tabs: Iterable[Tab], sent: frozenset[str]) -> Plan:
     """What can be opened again: pages of the web, in their order, the active one active. Nothing is sent again."""
     web = [tab for tab in tabs if urlsplit(tab.url).scheme in ("http", "https")]
-    opened = tuple(replace(tab, url=_front(tab.url)) if tab.url in sent else tab for tab in web)
+    opened = tuple(replace(tab, url=spared(tab.url, sent)) for tab in web)
     if opened and not any(tab.active for tab in opened):
         opened = (*opened[:-1], replace(opened[-1], active=True))
-    hosts = tuple(dict.fromkeys(urlsplit(tab.url).netloc for tab in web if tab.url in sent))
+    hosts = tuple(dict.fromkeys(urlsplit(tab.url).netloc for tab in web if spared(tab.url, sent) != tab.url))
     return Plan(opened, hosts)
-
-
-def _front(url: str) -> str:
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc}/"

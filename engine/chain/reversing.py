@@ -5,6 +5,7 @@ from dataclasses import replace
 from engine.chain.state import Reverse, State
 from engine.judging.consent import same_field
 from engine.judging.consequence import consequence
+from engine.judging.wording import document_of, spared
 from engine.values.action import (
     Action,
     Back,
@@ -45,7 +46,7 @@ def noted(state: State, action: Action, page: Page, outcome: Outcome, after: Pag
         return state
     if isinstance(action, TabRemove):  # opening that tab needs no way back any more
         state = replace(state, undo=tuple(one for one in state.undo if one.action != action))
-    back = _way_back(action, page, outcome, after)
+    back = _way_back(action, page, outcome, after, state.sent)
     if back is None:
         return state
     return replace(state, undo=(*state.undo, back)[-KEPT:] if back.action else (back,))
@@ -60,9 +61,9 @@ def holds(element: Element) -> str:
     return f"={element.value}"
 
 
-def _way_back(action: Action, page: Page, outcome: Outcome, after: Page) -> Reverse | None:
+def _way_back(action: Action, page: Page, outcome: Outcome, after: Page, sent: frozenset[str]) -> Reverse | None:
     effect = consequence(action, page)
-    if effect is not None and effect.kind in {"send", "press", "answer", "sign-in", "drop", "allow"}:
+    if effect is not None and effect.kind in {"send", "press", "load", "answer", "sign-in", "drop", "allow"}:
         return Reverse(why=_SENT if effect.kind in {"send", "sign-in"} else "it may have changed something for good.")
     element = page.by_uid.get(getattr(action, "uid", ""))
     match outcome:
@@ -74,7 +75,7 @@ def _way_back(action: Action, page: Page, outcome: Outcome, after: Page) -> Reve
             return Reverse(why="the file is on your computer now.")
     if isinstance(action, TextInput | Paste | Change | Click) and element is not None:
         return _of_control(action, element, page, after)
-    return _of_view(action, page)
+    return _of_view(action, page, sent)
 
 
 def _to_the_page_before(action: Action, after: Page) -> Reverse | None:
@@ -133,7 +134,7 @@ def _of_press(element: Element, now: Element) -> Reverse | None:
     return Reverse(why=f"I do not know the way back from pressing {element.label}.")
 
 
-def _of_view(action: Action, page: Page) -> Reverse | None:
+def _of_view(action: Action, page: Page, sent: frozenset[str]) -> Reverse | None:
     view = page.viewport
     match action:
         case Scroll(uid="") | ScrollUntil(uid=""):
@@ -145,7 +146,9 @@ def _of_view(action: Action, page: Page) -> Reverse | None:
             return Reverse(TabSwitch(tab.handle)) if tab else None
         case TabRemove(handle):
             url = next((one.url for one in page.tabs if one.handle == handle), "")
-            return Reverse(TabCreate(url)) if url.startswith(("http://", "https://")) else None
+            if page.resends and any(one.active and one.handle == handle for one in page.tabs):
+                sent |= {document_of(url)}
+            return Reverse(TabCreate(spared(url, sent))) if url.startswith(("http://", "https://")) else None
         case Upload():
             return Reverse(why="take the file out on the page itself.")
         case Drag():

@@ -15,18 +15,25 @@ from engine.chain.undoing import undo
 from engine.commanding.choosing import Option
 from engine.commanding.commands import (
     Choose,
+    Clear,
     ClickOn,
     Command,
     Dismiss,
+    Expand,
     Help,
     ListTabs,
     More,
     No,
     OnPage,
+    Open,
     Pick,
     PressKey,
+    ReadField,
     Repeat,
+    ScrollTo,
+    SearchFor,
     Stop,
+    Tick,
     TypeInto,
     Unclear,
     Undo,
@@ -34,11 +41,12 @@ from engine.commanding.commands import (
     Yes,
 )
 from engine.commanding.locating import on_row
-from engine.commanding.matching import called, folded
+from engine.commanding.matching import called, folded, is_name
 from engine.commanding.phrases import HELP, strip, understand
 from engine.commanding.resolving import Next, Sorry, Step, Told, WhichOne, next_step
 from engine.judging.consent import like, readdressed, same_element
 from engine.judging.honesty import may_ask, supported
+from engine.judging.wording import document_of
 from engine.narrating.changes import news
 from engine.values.action import Action, Drag, Press, Say
 from engine.values.errors import InstructionError, SaysoError
@@ -178,6 +186,7 @@ def _by_command(turn: Turn, state: State, command: OnPage, picked: Element | Non
     most = command.times if isinstance(command, PressKey) else 0
     for _ in range(max(turn.kit.settings.max_steps, most)):
         page, step = _look_for_step(turn, state, command, done, picked)
+        meant = command if picked or done else _meant(turn, command, page)
         if not reported and isinstance(command, TypeInto | Choose):
             turn, reported = _report(turn, command, step, page), True
         if page.dialog is not None:
@@ -192,7 +201,7 @@ def _by_command(turn: Turn, state: State, command: OnPage, picked: Element | Non
             case Told(Element() as held):
                 return say(turn, state, replying.held(held), "done")
             case WhichOne(spoken, options):
-                return offer(turn, state, Choices(command, spoken, options))
+                return offer(turn, state, Choices(meant, spoken, options))
             case Step(action, last):
                 page, action, outcome = _attempt_anew(turn, command, action, page)
                 goes_on = isinstance(outcome, _GOES_ON) or (isinstance(action, Press) and isinstance(outcome, NoEffect))
@@ -229,15 +238,27 @@ def _look_for_step(
     """Look, and find the next step; what is missing may only be late, so look once more before saying so."""
     try:
         page = look(turn)
-        step = next_step(command, page, turn.kit.settings, done, _again(picked, page))
+        meant = command if picked or done else _meant(turn, command, page)
+        step = next_step(meant, page, turn.kit.settings, done, _again(picked, page))
         if isinstance(step, Sorry) and page.dialog is None and not turn.stop.wait(_LATE_SECONDS):
             page = look(turn)
     except SaysoError:
         if isinstance(command, TypeInto | Choose) and not done:
             hear(turn, secret=True)  # only the page tells whether the field is secret
         raise
-    page = replace(page, resends=page.url in state.sent)
-    return page, next_step(command, page, turn.kit.settings, done, _again(picked, page))
+    page = replace(page, resends=page.resends or document_of(page.url) in state.sent)
+    meant = command if picked or done else _meant(turn, command, page)
+    return page, next_step(meant, page, turn.kit.settings, done, _again(picked, page))
+
+
+_SHADOWING = SearchFor | Tick | Choose | Open | Clear | ReadField | Expand | ScrollTo
+"""Commands whose words may be, letter by letter, what a button is called ("Search hotels", "Check availability")."""
+
+
+def _meant(turn: Turn, command: OnPage, page: Page) -> OnPage:
+    """The command, or the press of a button that is called by all the words that were said."""
+    words = strip(turn.said.text)
+    return ClickOn(words) if isinstance(command, _SHADOWING) and is_name(words, page.elements) else command
 
 
 def _report(turn: Turn, command: TypeInto | Choose, step: Next, page: Page) -> Turn:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Collection
 from urllib.parse import unquote, urlsplit
 
 from engine.commanding.matching import folded
@@ -127,6 +128,18 @@ def harms(url: str) -> bool:
     """True when the address itself says that opening it changes something."""
     parts = urlsplit(url if "//" in url else f"//{url}")
     return bool(_URL_VERBS.search(unquote(f"{parts.path}?{parts.query}")))
+
+
+def document_of(url: str) -> str:
+    """The address without its fragment: parts of a page were come by as the page was."""
+    return url.partition("#")[0]
+
+
+def spared(url: str, sent: Collection[str]) -> str:
+    """The address, or the front page of its site where opening it may do again what was done, or do harm."""
+    parts = urlsplit(url)
+    again = document_of(url) in sent or url in sent or harms(url)
+    return f"{parts.scheme}://{parts.netloc}/" if again else url
 
 
 def acts(url: str) -> bool:

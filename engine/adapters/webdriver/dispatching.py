@@ -93,7 +93,7 @@ def _on_page(session: Session, action: OnElement, page: Page, stop: Event) -> Ou
     element = page.by_uid.get(action.uid)
     if action.uid and element is None:
         return Vanished()
-    if element is not None and (outcome := _beside_page(session, action, element, stop)) is not None:
+    if element is not None and (outcome := _beside_page(session, action, element, page, stop)) is not None:
         return outcome
     match action:
         case Scroll(x, y, ""):
@@ -108,14 +108,16 @@ def _on_page(session: Session, action: OnElement, page: Page, stop: Event) -> Ou
     return _on_element(session, action, element, page, stop) if element is not None else Vanished()
 
 
-def _beside_page(session: Session, action: OnElement, element: Element, stop: Event) -> Outcome | None:
+def _beside_page(
+    session: Session, action: OnElement, element: Element, page: Page, stop: Event
+) -> Outcome | None:
     """For elements that are not the page's: those of dialogs, of Chrome's own boxes, and of error pages."""
     if dialogs.belongs(element):
         return dialogs.answer(session, action, element)
     if signing.belongs(element):
         return signing.answer(session, action, element, stop)
     if permitting.belongs(element):
-        return permitting.answer(session, action, element)
+        return permitting.answer(session, action, element, page.url)
     return kinds.way_out(session, action, element, stop) if kinds.belongs(element) else None
 
 

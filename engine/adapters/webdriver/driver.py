@@ -22,6 +22,7 @@ from engine.adapters.webdriver.dispatching import dispatch
 from engine.adapters.webdriver.launching import downloads, end, launch
 from engine.adapters.webdriver.looking import look
 from engine.adapters.webdriver.reporting import Reports
+from engine.adapters.webdriver.resending import resends
 from engine.adapters.webdriver.rescuing import answers, close_frozen, evaluate, freed, silent
 from engine.adapters.webdriver.session import Session, read_scripts
 from engine.adapters.webdriver.stopping import Frozen, check, stoppable, wired
@@ -83,7 +84,8 @@ class WebDriver:
         self._session.depths = depths(found)
         page = kinds.known(self._session, page_from(found, open_tabs(self._session)))
         self._zoom = self._zoom or round(100 * factor(self._session))  # a call of its own, and it seldom changes
-        return replace(page, viewport=replace(page.viewport, zoom=self._zoom))
+        view = replace(page.viewport, zoom=self._zoom)
+        return replace(page, viewport=view, resends=resends(self._session))
 
     def _stay_on_a_tab(self) -> None:
         """When the user closed the tab, go on with the one that is shown now."""

@@ -16,7 +16,7 @@ from engine.adapters.webdriver.trouble import has_ended
 from engine.adapters.webdriver.verifying import Seen, before, seen_since
 from engine.judging.consequence import STILL_KEYS
 from engine.values.errors import Interrupted
-from engine.values.outcome import ChangedSince, Done, NoEffect, Outcome, Rejected
+from engine.values.outcome import Done, NoEffect, Outcome, Rejected
 from engine.values.page import Element
 
 _NAMED = {
@@ -86,7 +86,7 @@ def press_key(
         raise Interrupted("Stopped.")
     strayed = strike(session, nodes, lambda: _strike(session, *strokes))
     if strayed:
-        return ChangedSince(strayed)
+        return _elsewhere(strayed)
     outcome = seen_since(session, earlier)
     return _in_focus(session, path, was, outcome) if isinstance(outcome, Done | NoEffect) else outcome
 
@@ -105,8 +105,12 @@ def _where_it_was(session: Session, focused: tuple[Element, ...], key: str) -> l
     now = place(session)
     nodes = among(session, focused)
     if not nodes and (focused or now["acts"]) and key.removeprefix("Shift+") not in STILL_KEYS:
-        return ChangedSince(now["name"])
+        return _elsewhere(now["name"])
     return nodes
+
+
+def _elsewhere(name: str) -> Outcome:
+    return Rejected("", f"The focus is now on {name or 'nothing'}, so I pressed nothing.")
 
 
 def strokes_of(key: str, mac: bool = False) -> tuple[tuple[str, ...], str] | None:

@@ -3,10 +3,11 @@
 An answer holds for the site's origin until Chrome ends, and is not kept in the profile.
 """
 
+from urllib.parse import urlsplit
+
 from engine.adapters.webdriver.devtools import Refused
-from engine.adapters.webdriver.reporting import Wish
 from engine.adapters.webdriver.session import Session
-from engine.seeing.kinds import wished
+from engine.seeing.kinds import WISHES, wished
 from engine.values.action import Click, OnElement, Press, Submit
 from engine.values.outcome import Done, Failed, NoEffect, Outcome, Vanished
 from engine.values.page import Element
@@ -21,12 +22,19 @@ def belongs(element: Element) -> bool:
 
 
 def wishes(session: Session) -> tuple[tuple[str, ...], ...]:
-    """What the current tab's page waits for, oldest first: names of the Permissions API, asked for together."""
-    return tuple(dict.fromkeys(wish.names for wish in session.reports.wishes.get(session.window, ())))
+    """What the current tab's page waits for, oldest first: names of the Permissions API, asked for together.
+
+    Names that are none of those that are held back were made up by the page, and are left out.
+    """
+    asked = (wish.names for wish in session.reports.wishes.get(session.window, ()))
+    return tuple(dict.fromkeys(names for names in asked if names and set(names) <= WISHES.keys()))
 
 
-def answer(session: Session, action: OnElement, element: Element) -> Outcome:
-    """Allow or block; the page's own call then goes on and gets that answer."""
+def answer(session: Session, action: OnElement, element: Element, url: str) -> Outcome:
+    """Allow or block; the page's own call then goes on and gets that answer.
+
+    It holds for the site of `url`, the page that the user was told of, whatever the one that asks says of itself.
+    """
     if not isinstance(action, Click | Submit | Press):
         return NoEffect()
     _, verb, joined = element.handle.split(":", 2)
@@ -36,8 +44,7 @@ def answer(session: Session, action: OnElement, element: Element) -> Outcome:
         return Vanished()
     session.pressed = True
     try:
-        for wish in asked:
-            _set(session, wish, "granted" if verb == "allow" else "denied")
+        _set(session, names, _origin(url), "granted" if verb == "allow" else "denied")
     except Refused:
         return Failed("Chrome did not take that answer.")
     session.reports.tools.wait_for(lambda: names not in wishes(session), _SECONDS)
@@ -46,7 +53,12 @@ def answer(session: Session, action: OnElement, element: Element) -> Outcome:
     return Done(f"the page may now {what}" if verb == "allow" else f"the page may not {what}")
 
 
-def _set(session: Session, wish: Wish, setting: str) -> None:
-    for name in wish.names:
+def _set(session: Session, names: tuple[str, ...], origin: str, setting: str) -> None:
+    for name in names:
         permission = {"name": name}
-        session.reports.tools.ask("Browser.setPermission", permission=permission, setting=setting, origin=wish.origin)
+        session.reports.tools.ask("Browser.setPermission", permission=permission, setting=setting, origin=origin)
+
+
+def _origin(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"

@@ -15,6 +15,8 @@ _BINDING = "saysoAsks"
 _PAGES = [{"type": "page"}]
 _FRAMES = [{"type": "iframe"}]
 _KEPT = 50
+_MOST, _NAME = 8, 40
+"""Wishes of a tab, names of a wish, and characters of a name that are kept: pages may make them up."""
 """Downloads that are remembered."""
 
 
@@ -29,10 +31,9 @@ class Dialog:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a page asks leave for: names of the Permissions API; `origin` is that of the top document."""
+    """What a page asks leave for: names of the Permissions API."""
 
     names: tuple[str, ...]
-    origin: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +68,14 @@ class Reports:
     def __init__(self, address: str = "") -> None:
         """`address`: host and port of Chrome's debugging port; "" for none: then there is nothing to tell.
 
+        `posted`, `asked_for`: addresses without fragment to which forms were sent by POST, by GET, in any tab.
         `choosers`: session → the file field that wants a file there, while choosers are not shown.
         """
         self.dialogs: dict[str, Dialog] = {}
         self.wishes: dict[str, tuple[Wish, ...]] = {}
         self.crashed: frozenset[str] = frozenset()
+        self.posted: frozenset[str] = frozenset()
+        self.asked_for: frozenset[str] = frozenset()
         self.arrivals: dict[str, int] = {}
         self.downloads: dict[str, Download] = {}
         self.choosers: dict[str, int] = {}
@@ -187,6 +191,14 @@ class Reports:
             self.crashed -= {tab}
             self.arrivals[tab] = self.arrivals.get(tab, 0) + 1
 
+    def _requests(self, about: Message, session: str, tab: str) -> None:
+        """A page is about to go elsewhere; forms that are sent are remembered, as loading their answers sends again."""
+        url = str(about["url"]).partition("#")[0]
+        if about["reason"] == "formSubmissionPost":
+            self.posted |= {url}
+        elif about["reason"] == "formSubmissionGet":
+            self.asked_for |= {url}
+
     def _crash(self, about: Message, session: str, tab: str) -> None:
         if self.session(tab) == session:
             self.crashed |= {tab}
@@ -197,8 +209,8 @@ class Reports:
         told = json.loads(about["payload"])
         kept = self.wishes.get(tab, ())
         if "asks" in told:
-            wish = Wish(tuple(map(str, told["asks"])), str(told["origin"]))
-            self.wishes[tab] = kept if wish in kept else (*kept, wish)
+            wish = Wish(tuple(str(name)[:_NAME] for name in told["asks"][:_MOST]))
+            self.wishes[tab] = kept if wish in kept or len(kept) >= _MOST else (*kept, wish)
         else:
             self.wishes[tab] = tuple(wish for wish in kept if list(wish.names) != told["over"])
 
@@ -257,6 +269,7 @@ _HEARD = {
     "Page.javascriptDialogOpening": Reports._opening,
     "Page.javascriptDialogClosed": Reports._closed,
     "Page.frameNavigated": Reports._navigated,
+    "Page.frameRequestedNavigation": Reports._requests,
     "Inspector.targetCrashed": Reports._crash,
     "Runtime.bindingCalled": Reports._bound,
     "Page.fileChooserOpened": Reports._choosing,
