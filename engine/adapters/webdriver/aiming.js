@@ -1,5 +1,10 @@
 // Is it still what it was, and where can it be pressed? Placed after settling.js.
 
+// A number for attributes that say what a press would do; classes, styles and data of widgets change under the pointer.
+const MARKS = ["id", "name", "form", "for", "onclick", "formaction", "formmethod", "download", "target", "ping", "data-action", "data-method", "data-url",
+  "data-href", "hx-get", "hx-post", "hx-put", "hx-patch", "hx-delete"];
+const marksOf = (el) => hashOf([...MARKS, ...(kindOf(el) ? [] : ["value"])].map((name) => attribute(el, name) || "").join("\n"));
+
 function facts(el, up) {
   if (!el.isConnected) return { gone: true };
   const kind = kindOf(el), role = roleOf(el), secret = isSecret(el);
@@ -7,13 +12,13 @@ function facts(el, up) {
   const value = secret ? "" : valueOf(el, kind, role);
   return {
     gone: false, tag: el.localName, role, kind, secret, name: nameOf(el), text: kind ? "" : visibleText(el), value,
+    hints: hintsOf(el, ""), marks: marksOf(el),
     contexts: item ? [itemWords(item, el), allWords(item, el), cellWords(el)] : [],
     disabled: isDisabled(el) || !!flatPath(el).find((node) => node.inert),
     readonly: el.readOnly === true || attribute(el, "readonly") !== null || attribute(el, "aria-readonly") === "true",
     checked: inputType(el) ? !!el.checked : attribute(el, "aria-checked") === "true" || attribute(el, "aria-pressed") === "true",
     expanded: statesOf(el, role).find((state) => state === "expanded" || state === "collapsed") || "",
     selected: statesOf(el, role).includes("selected"), href: typeof el.href === "string" ? el.href : "", submits: submissionOf(el),
-    sends: senderOf(el) && formOf(senderOf(el)) ? sendingOf(formOf(senderOf(el)), new Set()).digest : "",
     title: collapse(attribute(el, "title") || ""),
     type: inputType(el), empty: "value" in el ? el.value === "" : value === "", document: document.documentElement,
   };

@@ -4,60 +4,28 @@ import time
 from dataclasses import dataclass
 from threading import Event
 from typing import TypedDict, cast
-from urllib.parse import urlsplit
 
 from selenium.common.exceptions import JavascriptException, MoveTargetOutOfBoundsException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.remote.webelement import WebElement
 
+from engine.adapters.webdriver.facts import Facts, Target, called, is_same
+from engine.adapters.webdriver.guarding import digest_of, judged, struck
 from engine.adapters.webdriver.refinding import refound
 from engine.adapters.webdriver.session import Session
 from engine.adapters.webdriver.stopping import check
 from engine.adapters.webdriver.trouble import NODE_GONE
 from engine.adapters.webdriver.verifying import Before, Seen, before
-from engine.judging.wording import has_verb
 from engine.values.action import Button
 from engine.values.errors import Interrupted
 from engine.values.outcome import Blocked, ChangedSince, Disabled, Failed, Outcome, Vanished
 from engine.values.page import Element
 
+__all__ = ["Aim", "Facts", "Spot", "Target", "press", "reach", "rest_on"]
+
 MOVING_SECONDS = 3.0
 """How long a thing that moves is waited for."""
 _TRIES = 3
-
-
-class Facts(TypedDict):
-    """A live node as it is now (aiming.js, facts). `value` is "" when `secret`."""
-
-    gone: bool
-    tag: str
-    role: str
-    kind: str
-    type: str
-    secret: bool
-    name: str
-    text: str
-    value: str
-    contexts: list[str]
-    disabled: bool
-    readonly: bool
-    checked: bool
-    empty: bool
-    expanded: str
-    selected: bool
-    title: str
-    href: str
-    sends: str
-    submits: list[str] | None
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """A live node in its frame, which is the session's current one."""
-
-    node: WebElement
-    path: tuple[str, ...]
-    facts: Facts
 
 
 class Aim(TypedDict, total=False):
@@ -87,8 +55,8 @@ def reach(session: Session, element: Element, disabled: bool = False) -> Target 
     if found is None:
         return Vanished()
     facts = found.facts
-    if not _same(element, facts):
-        return ChangedSince(_called(element, facts))
+    if not is_same(element, facts):
+        return ChangedSince(called(facts, element))
     if facts["disabled"] and not disabled:
         return Disabled()
     return found
@@ -97,47 +65,14 @@ def reach(session: Session, element: Element, disabled: bool = False) -> Target 
 def _live(session: Session, element: Element) -> Target | None:
     """The node with what it is now, None when it is gone."""
     path = session.paths.get(element.handle, ())
+    up = session.depths.get(element.handle, 0)
     try:
         session.enter(path)
         node = session.node(element.handle)
-        facts = cast(Facts, session.run("facts", node, session.depths.get(element.handle, 0)))
+        facts = cast(Facts, session.run("facts", node, up))
     except (*NODE_GONE, JavascriptException):
         return None
-    return None if facts["gone"] else Target(node, path, facts)
-
-
-def _same(element: Element, facts: Facts) -> bool:
-    """Role and name as they were; text instead for the nameless; the same row, for one of several equals; and still
-    leading, or sending, to the same place.
-    """
-    if (element.role, element.name) != (facts["role"], facts["name"]):
-        return False
-    if not element.name and element.text != facts["text"]:
-        return False
-    sends = element.submits
-    if ((sends.method, _place(sends.url)) if sends else None) != _sent(facts):
-        return False
-    if _place(element.href) != _place(facts["href"]):
-        return False
-    contexts = [context for context in facts["contexts"] if context]
-    return not element.context or not contexts or element.context in contexts
-
-
-def _sent(facts: Facts) -> tuple[str, str] | None:
-    return (facts["submits"][0], _place(facts["submits"][1])) if facts["submits"] else None
-
-
-def _place(url: str) -> str:
-    """An address without what pages count with."""
-    parts = urlsplit(url)
-    return f"{parts.scheme}:{parts.netloc}{parts.path}"
-
-
-def _called(element: Element, facts: Facts) -> str:
-    """What a changed thing is called now, with its row where that is what changed."""
-    name = facts["name"] or facts["text"] or facts["role"] or facts["tag"]
-    row = next((context for context in facts["contexts"] if context), "")
-    return f"{name}, {row}" if row and name == (element.name or element.text) else name
+    return None if facts["gone"] else Target(node, path, facts, up, digest_of(session, element))
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +90,11 @@ def press(
 ) -> Before | Outcome:
     """Click the target natively at a point that is really its own; return the state before the click.
 
+    Not when it changes while the pointer comes to it: then ChangedSince, and nothing is pressed.
     `by`: how many times, and with which button. Raises Interrupted when `stop` is set before the click.
     """
     try:
+        was = judged(session, target)
         spot = _rest_surely(session, target)
         if not isinstance(spot, Spot):
             return spot
@@ -165,32 +102,12 @@ def press(
         if not watch_focus:
             digest.pop("focus", None)
         earlier = before(session, target.path, digest, spot.seen)
-        if (turned := _turned(target.facts, cast(Facts, session.run("facts", target.node, 0)))) is not None:
-            return turned
+        if stop.is_set():
+            raise Interrupted("Stopped.")
+        changed = struck(session, target, was, (spot.node, spot.x, spot.y), _clicks(session, *by).perform)
     except NODE_GONE:
         return Vanished()
-    if stop.is_set():
-        raise Interrupted("Stopped.")
-    session.pressed = True
-    _clicks(session, *by).perform()
-    return earlier
-
-
-def _turned(was: Facts, now: Facts) -> Outcome | None:
-    """What a page has made of a thing when the pointer came over it, or while it was looked for: None for the same.
-
-    A name may grow by a hint, but not by an order.
-    """
-    if now["gone"]:
-        return Vanished()
-    grown = now["name"].removeprefix(was["name"])
-    same_name = now["name"] == "" or (now["name"].startswith(was["name"]) and not has_verb(grown))
-    same_text = bool(was["name"]) or was["text"] == now["text"]
-    if was["role"] != now["role"] or not same_name or not same_text:
-        return ChangedSince(now["name"] or now["text"] or now["role"])
-    if (_sent(was), was["sends"], _place(was["href"])) != (_sent(now), now["sends"], _place(now["href"])):
-        return Failed("What it would send, or where it leads, changed as I was about to press it, so I did not.")
-    return None
+    return earlier if changed is None else changed
 
 
 def _rest_surely(session: Session, target: Target) -> Spot | Outcome:

@@ -54,6 +54,7 @@ from engine.values.page import Element, Page
 
 def dispatch(session: Session, action: Action, page: Page, stop: Event) -> Outcome:
     """Carry out one action; elements are those of `page`."""
+    session.judged = page
     try:
         outcome = _dispatch(session, action, page, stop)
         return with_answers(session, outcome) if isinstance(outcome, Done) else outcome
@@ -108,9 +109,7 @@ def _on_page(session: Session, action: OnElement, page: Page, stop: Event) -> Ou
     return _on_element(session, action, element, page, stop) if element is not None else Vanished()
 
 
-def _beside_page(
-    session: Session, action: OnElement, element: Element, page: Page, stop: Event
-) -> Outcome | None:
+def _beside_page(session: Session, action: OnElement, element: Element, page: Page, stop: Event) -> Outcome | None:
     """For elements that are not the page's: those of dialogs, of Chrome's own boxes, and of error pages."""
     if dialogs.belongs(element):
         return dialogs.answer(session, action, element)

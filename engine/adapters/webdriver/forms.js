@@ -98,16 +98,19 @@ function shortHash(text) {
   }
   return (a >>> 0).toString(36) + (b >>> 0).toString(36);
 }
+// A number for all that a form would send, and for where and how.
+function digestOf(form) {
+  const button = defaultButton(form);
+  const parts = namedFields(form).map((el) => [attribute(el, "name"), sent(el)]).filter((part) => part[1]);
+  const by = button ? [attribute(button, "name"), attribute(button, "value"), button.matches(":disabled")] : [];
+  return shortHash(JSON.stringify([performance.timeOrigin, submissionBy(null, form), defaultSubmission(form), by, parts]));
+}
+const namedFields = (form) => controlsOf(form).filter((el) => attribute(el, "name")).concat(shadowFields(form));
 // {default, digest, hidden} of a form; `told` holds the fields that are told of.
 function sendingOf(form, told) {
-  const button = defaultButton(form), inner = shadowFields(form);
-  const outer = controlsOf(form).filter((el) => attribute(el, "name"));
-  const parts = outer.concat(inner).map((el) => [attribute(el, "name"), sent(el)]).filter((part) => part[1]);
-  const by = button ? [attribute(button, "name"), attribute(button, "value"), button.matches(":disabled")] : [];
-  const all = [performance.timeOrigin, submissionBy(null, form), defaultSubmission(form), by, parts];
   const isTold = (el) => told.has(el) || isAssociated(el) && Array.from(told).some((one) => isField(one) && flatPath(one).includes(el));
   return {
-    default: defaultSubmission(form), digest: shortHash(JSON.stringify(all)),
-    hidden: outer.concat(inner).some((el) => sent(el) && attribute(el, "name") && !isTold(el)),
+    default: defaultSubmission(form), digest: digestOf(form),
+    hidden: namedFields(form).some((el) => sent(el) && attribute(el, "name") && !isTold(el)),
   };
 }

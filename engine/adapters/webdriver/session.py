@@ -22,6 +22,7 @@ from engine.adapters.webdriver.reporting import Reports
 from engine.adapters.webdriver.trouble import has_ended
 from engine.seeing.cleaning import cleaned
 from engine.values.errors import Interrupted
+from engine.values.page import Page
 
 Digest = dict[str, object]
 """Numbers that change when the page does (settling.js, digest)."""
@@ -74,7 +75,8 @@ _ALL = ("names", "rows", "headers", "forms")
 _WALKING = ("elements", "noticing", "describing", "interest", "walker")
 _LISTENING = ("elements", "listening")
 _STORING = ("storing",)
-_ACTING = ("settling", "aiming", "filling", "typing", "choosing", "uploading", "sending", "moving", "running")
+_ACTING = ("settling", "aiming", "guarding", "filling", "typing", "choosing", "uploading")
+_ENDING = ("sending", "moving", "running")
 
 
 def read_scripts() -> Scripts:
@@ -83,7 +85,9 @@ def read_scripts() -> Scripts:
     def joined(names: Iterable[str]) -> str:
         return "".join((folder / f"{name}.js").read_text("utf-8") for name in names)
 
-    return Scripts(joined(_ALL + _WALKING), joined(_ALL + _ACTING), joined(_LISTENING), joined(_ALL + _STORING))
+    return Scripts(
+        joined(_ALL + _WALKING), joined(_ALL + _ACTING + _ENDING), joined(_LISTENING), joined(_ALL + _STORING)
+    )
 
 
 @dataclass(slots=True)
@@ -99,7 +103,7 @@ class Session:
     `silent`: the driver has stopped answering, so that nothing more is asked of it.
     `stop`: the user's signal to end the current action or look.
     `pressed`: the current action has pressed, typed or set something, so that it cannot be said not to have happened.
-    `presses`: it is a press, and nothing else.
+    `presses`: it is a press, and nothing else. `judged`: the page as it was judged.
     """
 
     selenium: Selenium
@@ -118,6 +122,7 @@ class Session:
     silent: bool = False
     pressed: bool = False
     presses: bool = False
+    judged: Page | None = None
     stop: Event = field(default_factory=Event)
     wire: Wire = field(default_factory=Wire)
     reports: Reports = field(default_factory=Reports)
