@@ -14,7 +14,7 @@ from engine.adapters.webdriver.aiming import Facts, Spot, Target, press, reach, 
 from engine.adapters.webdriver.session import Digest, Session
 from engine.adapters.webdriver.stopping import pause
 from engine.adapters.webdriver.striking import strike
-from engine.adapters.webdriver.trouble import has_ended
+from engine.adapters.webdriver.trouble import NODE_GONE, has_ended
 from engine.adapters.webdriver.verifying import Before, Seen, before, difference, seen_since
 from engine.values.action import Button
 from engine.values.errors import Interrupted
@@ -52,13 +52,25 @@ def _click(session: Session, target: Target, stop: Event, by: tuple[int, Button]
 
 def press_on(session: Session, target: Target, stop: Event, by: tuple[int, Button] = (1, "left")) -> Outcome:
     """Press a live target, so many times and with this button, and say what became of it."""
+    refused = str(session.run("refusedBy", target.node)) if target.facts["submits"] else ""
     pressed = press(session, target, stop, watch_focus=bool(target.facts["kind"]), by=by)
     if not isinstance(pressed, Before):
         return pressed
     outcome = seen_since(session, pressed)
+    if refused and isinstance(outcome, Done | NoEffect) and _still_refused(session, target, refused):
+        return Failed(f"The form was not sent. {refused}")
     if isinstance(outcome, Done):
         return _more_precisely(session, target, outcome)
     return outcome
+
+
+def _still_refused(session: Session, target: Target, refused: str) -> bool:
+    """Whether the browser had no reason to send the form after all."""
+    try:
+        session.enter(target.path)
+        return bool(session.run("refusedBy", target.node) == refused)
+    except NODE_GONE:
+        return False
 
 
 def _more_precisely(session: Session, target: Target, outcome: Done) -> Done:

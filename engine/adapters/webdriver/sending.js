@@ -26,6 +26,14 @@ function choiceFacts(el) {
     sends: (submissionOf(el) || submissionOf(inner) || [""])[0], href: typeof inner.href === "string" ? inner.href : "", role: roleOf(el) };
 }
 
+// The field for which the browser would refuse to send the form of a button, and what it says of it; "" for none.
+function refusedBy(el) {
+  const button = senderOf(el), form = button && formOf(button);
+  if (!form || form.noValidate || button.formNoValidate) return "";
+  const wrong = controlsOf(form).find((one) => one.willValidate && one.validity && !one.validity.valid);
+  return wrong ? [nameOf(wrong), wrong.validationMessage].filter(Boolean).join(": ") : "";
+}
+
 // What has the focus, or the frame that has it; and would Enter or a blank do something there?
 function focusPlace() {
   const el = deepActive() || document.body, role = el ? roleOf(el) : "", kind = el ? kindOf(el) : "";
@@ -35,4 +43,4 @@ function focusPlace() {
   return { frame, name: nameOf(el) || visibleText(el, 80) || role, acts };
 }
 
-Object.assign(jobs, { focusPlace, choiceFacts, sender, send: (form) => { HTMLFormElement.prototype.requestSubmit.call(form); } });
+Object.assign(jobs, { refusedBy, focusPlace, choiceFacts, sender, send: (form) => { HTMLFormElement.prototype.requestSubmit.call(form); } });

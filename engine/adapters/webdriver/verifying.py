@@ -247,6 +247,15 @@ def navigated(session: Session, earlier: Here) -> Navigated | None:
     return arrived(session, now)
 
 
+def _titled(now: Here) -> str:
+    """The title, after what the site says of the page that was asked for."""
+    if now["status"] < 400:
+        return now["title"]
+    return (
+        f"an error from {urlsplit(now['url']).hostname} ({now['status']}){': ' + now['title'] if now['title'] else ''}"
+    )
+
+
 def arrived(session: Session, now: Here | None = None) -> Navigated:
     """Wait until the new document is quiet. Raises PageUnreachable when it is Chrome's own error page."""
     now = now or session.here()
@@ -258,7 +267,7 @@ def arrived(session: Session, now: Here | None = None) -> Navigated:
     session.enter(())
     _settle(session, {"url": ""}, 0, cap=1_500)
     now = session.here()
-    return Navigated(now["url"], now["title"])
+    return Navigated(now["url"], _titled(now))
 
 
 def asks_to_sign_in(session: Session) -> bool:
