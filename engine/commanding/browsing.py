@@ -13,7 +13,7 @@ from engine.commanding.commands import (
     ScrollTo,
     ZoomPage,
 )
-from engine.commanding.matching import called, find, folded
+from engine.commanding.matching import called, find, folded, numbered
 from engine.commanding.searching import address, known_site
 from engine.hearing.understanding import spelled
 from engine.values.action import (
@@ -44,6 +44,10 @@ def open_place(where: str, page: Page, settings: Settings) -> Next:
     if url := _url(where, settings):
         return Step(Load(url))
     links = _links(where, page)
+    if not links and (counted := numbered(where, "", [e for e in page.elements if e.interactive and not e.kind])):
+        links = (counted,)
+    if len(links) == 1 and "expanded" in links[0].states and not links[0].href:
+        return Sorry(f"{links[0].label} is open already, so I did nothing.")
     if len(links) == 1:
         return Step(Click(links[0].uid))
     return WhichOne(where, links) if links else _unknown(where)

@@ -197,6 +197,15 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
+class Expand:
+    """Open what unfolds on the page, or close it; never the other way round. `spoken` may be the name of a button."""
+
+    name: str
+    on: bool
+    spoken: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Clear:
     """Empty a field; `field` is "" for the one that has the focus. `spoken` may be the name of a button."""
 
@@ -272,7 +281,7 @@ class Unclear:
 
 OnTab = OpenTab | GoToTab | CloseTab
 OnThing = ClickOn | HoverOver | PressKey | DragTo | Attach | CopyText | PasteInto | Dismiss | Permit | Do
-InField = TypeInto | Choose | Tick | Clear | ReadField
+InField = TypeInto | Choose | Tick | Clear | ReadField | Expand
 OnView = Open | GoBack | GoForward | ReloadPage | ScrollPage | ScrollTo | ZoomPage | SaveDocument
 OnPage = OnThing | InField | OnTab | OnView | SearchFor
 Talk = Pick | Yes | No | Stop | Help | WhereAmI | Repeat | More | Undo | ListTabs | Unclear

@@ -77,7 +77,7 @@ def find(name: str, kind: str, elements: Iterable[Element], *, pressing: bool = 
 def numbered(name: str, kind: str, elements: Iterable[Element]) -> Element | None:
     """Return what "second read more", "last link" or ("first", "button") counts to, None when that is not there."""
     first, _, rest = folded(name).partition(" ")
-    place = _PLACES.get(re.sub(r"(?<=\d)(?:st|nd|rd|th)$", "", first))
+    place = placed(first)
     if rest in _KINDS:
         kind, rest = rest, ""
     if place is None or not (rest or kind):
@@ -85,6 +85,11 @@ def numbered(name: str, kind: str, elements: Iterable[Element]) -> Element | Non
     counted = tuple(e for e in elements if e.role in _KINDS.get(kind, frozenset({kind})))
     found = find(rest, kind, elements) if rest else counted
     return found[place] if -len(found) <= place < len(found) else None
+
+
+def placed(word: str) -> int | None:
+    """Return the index that "second", "2nd" or "last" (-1) counts to, None for other words."""
+    return _PLACES.get(re.sub(r"(?<=\d)(?:st|nd|rd|th)$", "", word))
 
 
 _PLACES = {"last": -1} | {word: n for n, word in enumerate(ORDINALS)} | {str(n): n - 1 for n in range(1, 21)}
@@ -100,6 +105,14 @@ def called(words: str, elements: Iterable[Element]) -> str:
     exact = (label for name, label in able if wanted and name == wanted)
     close = (label for name, label in able if telling and _said_words(name) == telling)
     return next(exact, "") or next(close, "")
+
+
+def is_name(words: str, elements: Iterable[Element]) -> bool:
+    """True when the words are letter by letter what something to press is called ("Search hotels")."""
+    wanted = folded(words)
+    return bool(wanted) and any(
+        e.interactive and not _is_set(e) and wanted in map(folded, (e.name, e.text)) for e in elements
+    )
 
 
 def _said_words(name: str) -> tuple[str, ...]:
@@ -187,8 +200,7 @@ def _alike(wanted: list[str], words: list[str]) -> bool:
     if "".join(wanted) in words:
         return True
     return all(
-        any(w == x or (len(w) >= 5 and _same_numbers(w, x) and fuzz.ratio(w, x) >= CLOSE) for x in words)
-        for w in wanted
+        any(w == x or (len(w) >= 5 and _same_sense(w, x) and fuzz.ratio(w, x) >= CLOSE) for x in words) for w in wanted
     )
 
 
@@ -224,7 +236,7 @@ def _tiers(wanted: str) -> tuple[Callable[[Element], bool], ...]:
         lambda e: within(e, e.heading),
         lambda e: bool(telling or (wanted in _PREPOSITIONS and e.kind)) and any(whole.match(n) for n in _names(e)),
         lambda e: bool(telling) and any(words <= set(n.split()) for n in _names(e)),
-        lambda e: close and any(fuzz.ratio(wanted, n) >= CLOSE and _same_numbers(wanted, n) for n in _names(e)),
+        lambda e: close and any(fuzz.ratio(wanted, n) >= CLOSE and _same_sense(wanted, n) for n in _names(e)),
     )
 
 
@@ -232,9 +244,19 @@ _TITLE = 40
 """Characters of a description that may be a name: the title of a button, not a sentence of help."""
 
 
-def _same_numbers(one: str, other: str) -> bool:
-    """Story 35 is not story 5, however alike the two look."""
-    return re.findall(r"\d+", one) == re.findall(r"\d+", other)
+def _same_sense(one: str, other: str) -> bool:
+    """Story 35 is not story 5, and "unfollow Anna" is not "follow Anna", however alike they look."""
+    pairs = list(zip(one.split(), other.split(), strict=False))
+    turned = any(_turned(a, b) or _turned(b, a) for a, b in pairs)
+    return re.findall(r"\d+", one) == re.findall(r"\d+", other) and not turned
+
+
+def _turned(one: str, other: str) -> bool:
+    return one != other and one.endswith(other) and one.removesuffix(other) in _TURNING
+
+
+_TURNING = frozenset("un de dis in non re im il ir anti mis".split())
+"""Prefixes that make another word, mostly the opposite, of a word."""
 
 
 def _distinct(found: list[Element]) -> tuple[Element, ...]:

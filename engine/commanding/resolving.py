@@ -15,6 +15,7 @@ from engine.commanding.commands import (
     Dismiss,
     Do,
     DragTo,
+    Expand,
     GoBack,
     GoForward,
     GoToTab,
@@ -72,7 +73,7 @@ def next_step(
             return browsing.save(command, page)
         case SearchFor():
             return search(command, page, settings, done)
-        case TypeInto() | Choose() | Tick() | Clear() | ReadField():
+        case TypeInto() | Choose() | Tick() | Clear() | ReadField() | Expand():
             return _in_field(command, page, done, picked)
         case OpenTab() | GoToTab() | CloseTab():
             return _on_tab(command, page, settings, picked)
@@ -92,6 +93,8 @@ def _in_field(command: InField, page: Page, done: Sequence[Action], picked: Elem
             return setting.clear(command, page, picked)
         case ReadField():
             return setting.read(command, page, picked)
+        case Expand():
+            return setting.expand(command, page, picked)
 
 
 def _on_tab(command: OnTab, page: Page, settings: Settings, picked: Element | None) -> Next:

@@ -17,10 +17,11 @@ from engine.commanding.choosing import (
     WhichOne,
     field_named,
     is_settable,
+    once,
     one,
     press,
 )
-from engine.commanding.commands import Clear, Do, ReadField, TypeInto
+from engine.commanding.commands import Clear, Do, Expand, ReadField, TypeInto
 from engine.commanding.dates import control_value, is_dated
 from engine.commanding.locating import boxes_of
 from engine.commanding.matching import CLOSE, called, find, folded
@@ -92,6 +93,11 @@ def going_on(action: Action | None, page: Page, words: str) -> Action | None:
 
 
 def choose(value: str, field: str, page: Page, done: Sequence[Action], picked: Element | None) -> Next:
+    """Set a control, or press the one of many that is called so, unless it is chosen already."""
+    return once(_choice(value, field, page, done, picked), page)
+
+
+def _choice(value: str, field: str, page: Page, done: Sequence[Action], picked: Element | None) -> Next:
     if picked is not None:
         return _picked(picked, value)
     holders = [e for e in page.elements if _fitting(e, value)] if not field else []
@@ -101,7 +107,8 @@ def choose(value: str, field: str, page: Page, done: Sequence[Action], picked: E
         return _choose_here(value, page)
     chosen = field_named(field, page, None, lists=True)
     if isinstance(chosen, Sorry):
-        return _from_opener(value, field, page, done) or _one_of_many(value, page) or chosen
+        sorted_by = press(value, page) if folded(field) == "sort by" else None
+        return _from_opener(value, field, page, done) or _one_of_many(value, page) or sorted_by or chosen
     if isinstance(chosen, Element) and chosen.role in TICKABLE:
         return _one_of_many(value, page) or _no_list(chosen)
     return _set(chosen, value) if isinstance(chosen, Element) else chosen
@@ -178,6 +185,9 @@ def tick(name: str, on: bool, page: Page, picked: Element | None) -> Next:
 
 def _press_instead(name: str, on: bool, page: Page) -> Next | None:
     """A button of just these words ("Check availability"), else what is called so and leads to no other page."""
+    options = find(name, "", [e for e in page.elements if e.role in ONE_OF_MANY])
+    if len(options) == 1:
+        return _toggled(options[0], on)
     able = [e for e in page.elements if e.interactive and not e.kind]
     whole = [e for e in able if folded(e.label) in {folded(f"{verb} {name}") for verb in _VERBS[on]}]
     if len(whole) == 1:
@@ -190,10 +200,24 @@ def _press_instead(name: str, on: bool, page: Page) -> Next | None:
 
 def _toggled(element: Element, on: bool) -> Next:
     """Press it, unless it says that it is so already."""
-    told = dict(element.attributes).get("aria-pressed", "")
-    if told in {"true", "false"} and ("checked" in element.states) == on:
+    told = dict(element.attributes).get("aria-pressed", "") in {"true", "false"} or element.role in ONE_OF_MANY
+    if told and bool(element.states & {"checked", "selected"}) == on:
         return Sorry(f"{element.label} is {'on' if on else 'off'} already, so I did nothing.")
     return Step(Click(element.uid))
+
+
+def expand(command: Expand, page: Page, picked: Element | None) -> Next:
+    """Press what unfolds, unless it is as wanted already. "Close account" may be a button; else it is for the model."""
+    folding = [e for e in page.elements if e.states & {"expanded", "collapsed"}]
+    found = (picked,) if picked else find(command.name, "", folding)
+    if not found:
+        name = _pressable(command.spoken, page)
+        return press(name, page) if name else Told(None)
+    if len(found) > 1:
+        return WhichOne(command.name, found)
+    if ("expanded" in found[0].states) == command.on:
+        return Sorry(f"{found[0].label} is {'open' if command.on else 'closed'} already, so I did nothing.")
+    return Step(Click(found[0].uid))
 
 
 def clear(command: Clear, page: Page, picked: Element | None) -> Next:

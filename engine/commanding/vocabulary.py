@@ -11,6 +11,7 @@ from engine.commanding.commands import (
     ClickOn,
     Command,
     Direction,
+    Expand,
     GoBack,
     GoForward,
     Help,
@@ -70,6 +71,14 @@ def _written(way: Literal["add", "replace"]) -> Build:
     return build
 
 
+def _expand(match: re.Match[str]) -> Command:
+    return Expand(bare(match["name"]), match["way"].lower() in {"expand", "unfold"}, match[0])
+
+
+def _sorted(match: re.Match[str]) -> Command:
+    return Choose(bare(match["value"]), "sort by")
+
+
 def _choose(match: re.Match[str]) -> Command:
     return Choose(bare(match["value"]), bare(match["field"]))
 
@@ -87,6 +96,8 @@ def _open(match: re.Match[str]) -> Command | None:
 
 
 _LITTLE = r"(?:a (?:little bit|little|tiny bit|bit)|slightly)"
+_SET = "tick|check|switch on|turn on|enable"
+_OFF = "untick|uncheck|deselect|unselect|switch off|turn off|disable"
 _NO_BOX = "out|if|whether|what|how|when|where|which|who|for|with|in|that there"
 _KIND = r"link|button|tab|checkbox|check box|radio button|menu item|menu|heading|image|picture|option"
 _SHELF = r"cart|basket|bag|trolley|favou?rites?|wish ?list|list|calendar|playlist|library|collection|queue|bookmarks"
@@ -142,6 +153,11 @@ ROWS: tuple[tuple[str, Build], ...] = (
         rf"(?:clear|empty|erase|wipe)(?: out)? (?:it|this|that|everything|(?:the |this |that )(?:{_FIELD_KIND}|text))",
         lambda m: Clear("", m[0]),
     ),
+    (r"(?P<way>expand|unfold|collapse|fold(?: up)?|close) (?P<name>.{1,80})", _expand),
+    (
+        r"sort(?: (?:it|them|this|the list|the table))? by (?P<value>.{1,80})",
+        lambda m: Choose(bare(m["value"]), "sort by"),
+    ),
     (rf"(?:clear|empty|erase|wipe)(?: out)? {_FIELD}", lambda m: Clear(bare(m["field"]), m[0])),
     (
         rf"what(?:'s| is) (?:(?:written |typed |entered )?(?:in|into|inside)|the (?:{_HELD}) (?:of|in)) {_FIELD}|"
@@ -156,8 +172,14 @@ ROWS: tuple[tuple[str, Build], ...] = (
     ),
     (r"(?:look up|look for|search) (?P<query>.+)", _search),
     (r"google (?P<query>.+)", lambda m: SearchFor(unquoted(m["query"]), web=True)),
-    (r"(?:untick|uncheck|switch off|turn off) (?P<name>.+)", lambda m: Tick(_box(m["name"]), False)),
-    (rf"(?:tick|check|switch on|turn on) (?!(?:{_NO_BOX})\b)(?P<name>.+)", lambda m: Tick(_box(m["name"]), True)),
+    (
+        r"(?:untick|uncheck|deselect|unselect|switch off|turn off|disable) (?P<name>.+)",
+        lambda m: Tick(_box(m["name"]), False),
+    ),
+    (
+        rf"(?:tick|check|switch on|turn on|enable) (?!(?:{_NO_BOX})\b)(?P<name>.+)",
+        lambda m: Tick(_box(m["name"]), True),
+    ),
     (
         rf"(?:add|append|type|enter|write|insert|put) (?P<text>.+) (?:to|at) the (?:very )?end of {_FIELD}",
         _written("add"),

@@ -61,7 +61,7 @@ def done(action: Action, element: Element | None, outcome: Outcome, page: Page) 
     """Return what happened to `action`, told from its verified outcome and the page seen afterwards."""
     match outcome:
         case Navigated(url, title):
-            return _navigated(action, element, ended(titled(title or page.title, url or page.url)), page)
+            return _navigated(action, element, ended(titled(title or page.title, url or page.url, page)), page)
         case TabOpened(url, title):
             return _tab_opened(action, element, titled(title or page.title, url or page.url), page)
         case DialogOpened(message) if message == LEAVING:

@@ -34,8 +34,12 @@ def still(page: Page) -> str:
     return " It is still loading." if page.loading else ""
 
 
-def titled(title: str, url: str) -> str:
-    return title.strip() or f"one without a title, on {urlsplit(url).netloc or url[:60]}"
+def titled(title: str, url: str, page: Page | None = None) -> str:
+    """The title of a page; where it has none, its site, and what it says first."""
+    if title.strip():
+        return title.strip()
+    says = next((text for _, text in page.headings), page.text.partition("\n")[0]) if page else ""
+    return f"one without a title, on {urlsplit(url).netloc or url[:60]}{': ' + short(says) if says else ''}"
 
 
 def value_said(value: str, element: Element | None) -> str:

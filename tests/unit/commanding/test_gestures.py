@@ -140,9 +140,6 @@ def test_other_commands_keep_their_words(words: str, command: Command) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "close account",
-        "close my account",
-        "close the shop",
         "the tab key is broken",
         "tabs",
         "zoom",
