@@ -3,6 +3,7 @@
 const GUARD_MS = 8000;
 // Until it is ended by `unguard`, or GUARD_MS after it was last asked, no key and no text goes to anything but `nodes`, however
 // the page moves the focus meanwhile: a blank would press a button. It is asked by an event of this name; nothing else is left.
+// Answers whether there are other frames, which it cannot keep keys from: it only sees that they take the focus.
 function guard(nodes, name) {
   let strayed = "", until = performance.now() + GUARD_MS;
   const hosts = (el) => { const found = []; for (let at = el.getRootNode().host; at; at = at.getRootNode().host) found.push(at); return found; };
@@ -18,11 +19,23 @@ function guard(nodes, name) {
     strayed = strayed || collapse(nameOf(path[0]) || visibleText(path[0], 60), 60) || "another part of the page";
   };
   for (const one of events) addEventListener(one, hold, { capture: true, signal: control.signal });
+  const inFrame = () => {
+    const active = deepActive(), frame = active && ["iframe", "frame", "object", "embed"].includes(active.localName) && !nodes.includes(active);
+    if (frame) strayed = strayed || collapse(nameOf(active), 60) || "another part of the page";
+    return frame;
+  };
+  addEventListener("blur", (event) => {  // keys in another frame cannot be held back from here: so the focus is taken back
+    if (event.target !== window || performance.now() > until || !inFrame() && window === window.top) return;
+    window.focus();
+    if (nodes[0].isConnected) nodes[0].focus({ preventScroll: true });
+  }, { capture: true, signal: control.signal });
   addEventListener(name, (event) => {
     until = performance.now() + GUARD_MS;
     if (event.detail.pop() === "end") control.abort();
+    else inFrame();
     event.detail.push(strayed);
   }, { signal: control.signal });
+  return window !== window.top || document.querySelector("iframe,frame") !== null;
 }
 // Where keys were held back, "" if none were.
 function askGuard(name, end) {
@@ -48,6 +61,13 @@ function boxesOf(el, text) {
   const sized = el.maxLength > 0 ? each <= 6 && width <= 40 + 30 * each : width <= 80 && all.length >= 3 && all.length === plain.length;
   if (from.length < 2 || !sized || plain.length <= each || plain.length > from.length * each) return [];
   return from.slice(0, Math.ceil(plain.length / each)).map((one, at) => [one, plain.slice(at * each, (at + 1) * each)]);
+}
+// Put a text into the field instead of all that it holds, in one go with the look at where the focus is.
+function putText(el, text) {
+  el.focus({ preventScroll: true });
+  if (deepActive() !== el) return "away";
+  el.select();
+  return Document.prototype.execCommand.call(document, text ? "insertText" : "delete", false, text) || !text ? "put" : "refused";
 }
 // Make one box ready: it has the focus, and what it holds is marked, so that it is written over.
 function readyBox(el) {
@@ -77,4 +97,4 @@ async function grown(el, sum, length, text, most) {
   return { taken: isGrown(value), holds: secret ? "" : value.slice(0, 500), secret, length: value.length, cut, same: hashOf(squash(value)) === sum };
 }
 
-Object.assign(jobs, { guard, askGuard, boxesOf, readyBox, boxesHold, endOf, grown });
+Object.assign(jobs, { guard, askGuard, boxesOf, putText, readyBox, boxesHold, endOf, grown });

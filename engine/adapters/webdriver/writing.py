@@ -22,7 +22,8 @@ from engine.values.outcome import Done, Outcome
 _LONG = 300
 _SLOWLY = 120
 """Characters: more are inserted at once; up to so many are tried again key by key."""
-_AT_ONCE = 40
+_AT_ONCE, _BY_FRAMES = 40, 4
+"""Keys pressed at once; fewer where other frames may take the focus, whose keys cannot be held back."""
 _KEY_SECONDS = 0.05
 _READ_MS = 1_500
 
@@ -59,6 +60,8 @@ class Guard:
 
     session: Session
     name: str
+    run: int = _AT_ONCE
+    """Keys that may be pressed at once."""
     strayed: str = ""
 
     def holds(self) -> bool:
@@ -79,7 +82,8 @@ class Guard:
 def guarded(session: Session, nodes: list[WebElement]) -> Iterator[Guard]:
     """While inside, keys reach none but these fields: a blank that lands elsewhere would press a button."""
     guard = Guard(session, f"k{secrets.token_hex(8)}")
-    session.run("guard", nodes, guard.name)
+    if session.run("guard", nodes, guard.name):
+        guard.run = _BY_FRAMES
     try:
         yield guard
     except BaseException:
@@ -106,6 +110,8 @@ def replace(session: Session, target: Target, text: str) -> Written:
     """Replace the content of the focused field, by keys or by what an input method does; read until it is stable."""
     earlier = target.facts["value"]
     with guarded(session, [target.node]) as guard:
+        if target.facts["secret"] and (put := _put(guard, target, text)) is not None:
+            return put
         empty = "" if target.facts["empty"] else clear(session, target)
         _write(guard, target, text)
         back = read(session, target, text, empty)
@@ -114,6 +120,16 @@ def replace(session: Session, target: Target, text: str) -> Written:
             _by_keys(guard, text, masked=bool(empty))
             back = read(session, target, text, empty)
     return Written(back, empty, guard.strayed)
+
+
+def _put(guard: Guard, target: Target, text: str) -> Written | None:
+    """Write a secret in one go, as the focus may move between two keys; None where the field does not take it so."""
+    guard.session.check()
+    done = guard.session.run("putText", target.node, text)
+    if done == "away":
+        return Written({"taken": False, "holds": "", "secret": True, "length": 0, "cut": False}, strayed=_ELSEWHERE)
+    back = read(guard.session, target, text)
+    return Written(back, strayed=guard.strayed) if back["taken"] or back["cut"] or not guard.holds() else None
 
 
 def add(session: Session, target: Target, text: str) -> Written:
@@ -130,6 +146,7 @@ def add(session: Session, target: Target, text: str) -> Written:
     return Written(back, strayed=guard.strayed)
 
 
+_ELSEWHERE = "another part of the page"
 _GAPS = {"": "", "space": " ", "line": "\n"}
 
 
@@ -188,10 +205,10 @@ def _write(guard: Guard, target: Target, text: str) -> None:
 
 
 def _run_keys(guard: Guard, text: str) -> None:
-    for start in range(0, len(text), _AT_ONCE):
+    for start in range(0, len(text), guard.run):
         if not guard.holds():
             return
-        ActionChains(guard.session.selenium, duration=0).send_keys(text[start : start + _AT_ONCE]).perform()
+        ActionChains(guard.session.selenium, duration=0).send_keys(text[start : start + guard.run]).perform()
 
 
 def _is_inserted(target: Target, text: str) -> bool:
@@ -219,7 +236,7 @@ def _by_keys(guard: Guard, text: str, masked: bool) -> None:
     session = guard.session
     if masked:
         ActionChains(session.selenium, duration=0).send_keys(Keys.HOME).perform()
-    size, seconds = (1, _KEY_SECONDS) if len(text) <= _SLOWLY else (_AT_ONCE, 0.0)
+    size, seconds = (1, _KEY_SECONDS) if len(text) <= _SLOWLY else (guard.run, 0.0)
     for start in range(0, len(text), size):
         if not guard.holds():
             return
