@@ -25,8 +25,7 @@ from engine.commanding.commands import (
 )
 from engine.commanding.matching import among, folded
 from engine.judging.consent import renewed
-from engine.judging.honesty import asks_for_secret
-from engine.seeing.kinds import DIALOG_ACCEPT, DIALOG_DISMISS, DIALOG_TEXT
+from engine.seeing.kinds import DIALOG_ACCEPT, DIALOG_DISMISS, DIALOG_TEXT, asks_for_secret
 from engine.values.action import Click, TextInput
 from engine.values.outcome import Done
 from engine.values.page import Element, Page

@@ -1,5 +1,6 @@
 """A confirmation is the next turn: what was asked is kept as a value and judged again on a fresh page."""
 
+import re
 from dataclasses import dataclass, replace
 
 from engine.judging.consequence import Consequence, consequence
@@ -14,8 +15,8 @@ class Pending:
     """The one action that a yes in the very next turn may carry out.
 
     `element` and `fields` are what the user was told, `digest` stands for all that would be sent beside them, `onto` is
-    where something would be dropped, `stamp` changes when the file does that would be attached; `asked_at` is
-    time.monotonic() when the question was asked.
+    where something would be dropped, `sums` are the amounts of money that were shown for what is paid, `stamp` changes
+    when the file does that would be attached; `asked_at` is time.monotonic() when the question was asked.
     """
 
     action: Action
@@ -27,6 +28,7 @@ class Pending:
     consequence: Consequence | None = None
     onto: Element | None = None
     stamp: tuple[int, ...] = ()
+    sums: frozenset[str] = frozenset()
 
 
 def same_element(known: Element, page: Page) -> Element | None:
@@ -82,6 +84,8 @@ def renewed(pending: Pending, page: Page, now: float, patience: float, stamp: tu
     action = _moved(pending, element, page)
     current = consequence(action, page) if action else None
     form = _form(element, page)
+    if _sums(element, page) != pending.sums:
+        return f"The sums on the page have changed since I asked about {pending.element.label}. Say it again."
     if not action or current != pending.consequence or (form.fields, form.digest) != (pending.fields, pending.digest):
         return f"What {pending.element.label} would do has changed since I asked, so I did nothing. Say it again."
     return action
@@ -102,7 +106,25 @@ def pending_for(action: Action, page: Page, now: float, stamp: tuple[int, ...] =
     onto = page.by_uid.get(action.onto) if isinstance(action, Drag) else None
     form = _form(element, page)
     effect = consequence(action, page)
-    return Pending(action, page.url, now, element, form.fields, form.digest, effect, onto, stamp)
+    sums = _sums(element, page)
+    return Pending(action, page.url, now, element, form.fields, form.digest, effect, onto, stamp, sums)
+
+
+def _sums(element: Element | None, page: Page) -> frozenset[str]:
+    """The amounts of money on the page, for what says that it pays, orders or sends some; none for other things."""
+    if element is None or not _PAYING.search(f"{element.label} {element.text} {element.description}"):
+        return frozenset()
+    shown = (page.text, *(text for _, text in page.headings), element.context, element.dialog, element.label)
+    return frozenset(" ".join(found[0].split()) for text in shown for found in _SUM.finditer(text))
+
+
+_PAYING = re.compile(
+    r"\b(?:pay|buy|order|purchase|checkout|check out|book|reserve|donate|bid|transfer|send|subscribe|confirm|rent|hire|"
+    r"renew|upgrade|top ?up|invest|trade|accept|complete|finish|continue|submit|yes|ok)\b",
+    re.I,
+)
+_MONEY = r"(?:[$€£¥₹₽]|\b(?:eur|usd|gbp|chf|jpy|euros?|dollars?|pounds?|francs?|cents?|yen)\b)"
+_SUM = re.compile(rf"{_MONEY}\s?\d[\d.,' ]*|\d[\d.,']*\s?{_MONEY}", re.I)
 
 
 def _meant(action: Action, page: Page) -> Element | None:

@@ -15,6 +15,8 @@ from engine.commanding.resolving import is_search
 from engine.judging.wording import (
     GENERIC,
     acts,
+    asks,
+    does_it,
     foreign,
     grave,
     harms,
@@ -43,7 +45,7 @@ from engine.values.page import Element, Field, Form, Page
 
 Kind = Literal["send", "press", "open", "load", "answer", "attach", "download", "drop", "allow", "sign-in"]
 
-_ACCOUNT = re.compile(r"account|setting|privacy|payment|billing|security|preference|profile|subscription", re.I)
+_ACCOUNT = re.compile(r"account|admin|setting|privacy|payment|billing|security|preference|profile|subscription", re.I)
 _SENDS = re.compile(r"submit\s*\(|requestsubmit|\.post\s*\(|sendbeacon", re.I)
 _METHOD_ATTRIBUTES = frozenset({"data-method", "data-turbo-method", "data-http-method"})
 _SEND_ATTRIBUTES = frozenset({"hx-post", "hx-put", "hx-patch", "hx-delete"})
@@ -116,7 +118,9 @@ def _of_element(action: Action, element: Element, page: Page) -> Consequence | N
     if page.dialog is not None or element.handle.startswith(_OURS):
         return _of_our_own(action, element, page)
     if element.kind == "file" or isinstance(action, Upload):
-        return Consequence("attach", element.label, _here(element, page))
+        form = _form(element, page)
+        told = host(form.submission.url) if form and form.submission.method == "post" else _here(element, page)
+        return Consequence("attach", element.label, told)
     match action:
         case Submit():
             return _of_submit(element, page)
@@ -195,6 +199,7 @@ def _of_key(key: str, uid: str, page: Page) -> Consequence | None:
 
 def _of_key_on(held: list[str], last: str, element: Element, page: Page) -> Consequence | None:
     written = element.kind in _WRITTEN or (not element.kind and element.role in {"textbox", "searchbox"})
+    written = written and not element.states & {"readonly", "disabled"}
     if last in _MOVING_KEYS and not set(held) - {"Shift"}:
         return None if written else _of_setting(element, page)
     if last == "Enter":
@@ -297,7 +302,7 @@ def _of_link(element: Element, page: Page) -> Consequence | None:
         return Consequence("download", element.label, host(element.href))
     if any(name == "onclick" for name, _ in element.attributes) and (pressed := _pressed(element, page)):
         return pressed
-    if harms(element.href) or plain(element.label):
+    if harms(element.href) or plain(element.label) or does_it(element.label, element.href):
         return Consequence("press", element.label, host(element.href))
     return None
 
@@ -320,7 +325,8 @@ def _of_setting(element: Element, page: Page) -> Consequence | None:
 def _pressed(element: Element, page: Page) -> Consequence | None:
     """A press that only a script answers: told by its name, or by what stands around a name that says nothing."""
     words = _words(element)
-    told = set(folded(element.label).split()) <= GENERIC and has_verb(f"{element.heading} {element.context}")
+    around = (element.heading, element.context, element.dialog)
+    told = set(folded(element.label).split()) <= GENERIC and any(map(asks, around))
     opens = bool(element.states & {"expanded", "collapsed"})
     unread = foreign(element.label) or (_other_language(page) and not opens)
     strange = not opens and element.role in {"button", "menuitem", ""} and unknown(element.label, _told_of(page))

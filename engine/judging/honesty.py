@@ -3,6 +3,7 @@
 import re
 
 from engine.commanding.matching import folded
+from engine.seeing.kinds import asks_for_secret
 from engine.values.page import Page
 
 _CLAIM = re.compile(
@@ -14,10 +15,6 @@ _CLAIM = re.compile(
 _BOAST = re.compile(
     r"\b(?:i|we)(?:'ve| have| just)\b|\b(?:is|was|are|were|been|got) (?:now |already )?(?:done|booked|sent|submitted|"
     r"completed|ordered|paid|bought|saved|deleted|removed|cancell?ed|confirmed|reserved)\b",
-    re.I,
-)
-_SECRET = re.compile(
-    r"\b(?:pass ?words?|pass ?codes?|pass ?phrases?|pin|cvv|cvc|card|security code|one[- ]time|account number|iban)\b",
     re.I,
 )
 _SMALL = frozenset("a an the is are was were it its this that of to in on at for and or with by from as be has".split())
@@ -59,11 +56,6 @@ def supported(utterance: str, page: Page) -> bool:
         return False
     length = len(said) + _SLACK
     return any(_bears(words, shown[at : at + length]) for at in range(max(1, len(shown) - length + 1)))
-
-
-def asks_for_secret(words: str) -> bool:
-    """True when these words ask for a password, a code or a card."""
-    return _SECRET.search(words) is not None
 
 
 def may_ask(utterance: str) -> bool:

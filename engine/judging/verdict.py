@@ -21,6 +21,7 @@ from engine.values.action import (
     Submit,
     TabCreate,
     TextInput,
+    Upload,
 )
 from engine.values.page import Element, Page
 
@@ -115,6 +116,8 @@ def judge(action: Action, page: Page, by: By, words: str) -> Verdict:
         return Allowed("the user said yes")
     if by == "model" and (unfounded := _unfounded(action, page, words)):
         return Unfounded(unfounded)
+    if isinstance(action, Upload) and element and element.kind != "file" and _does_else(element, page):
+        return Refused(f"{element.label} does not look like a place for files, so I attached nothing.")
     effect = consequence(action, page)
     if effect is not None and not (element and by == "command" and _refuses_cookies(element, page, words)):
         return Asked(f"it would {effect.kind} {effect.what} at {effect.host}", effect)
@@ -181,6 +184,17 @@ def _doubt(action: Action, element: Element, words: str) -> str:
         case Change(value) if value not in _SWITCHED:
             return "" if _named(element, words) else "the control was not named by the user"
     return "" if _named_whole(element, words) else "the target was not named in full by the user"
+
+
+def _does_else(element: Element, page: Page) -> bool:
+    """True for a button that would do something beside asking for a file."""
+    effect = consequence(Click(element.uid), page)
+    return effect is not None and not _FILES.search(element.label)
+
+
+_FILES = re.compile(
+    r"\b(?:upload|attach\w*|files?|photo|picture|image|document|browse|choose|add|import|avatar)\b", re.I
+)
 
 
 def _said(text: str, words: str) -> bool:

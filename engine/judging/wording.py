@@ -161,6 +161,28 @@ def plain(label: str) -> bool:
     return bool(_bases(told.partition(" ")[0]) & DESTROYING) or bool(_ORDERED.match(told))
 
 
+def asks(words: str) -> bool:
+    """True for what a bare "OK" or "Next" would agree to: an order, or more than one word that holds one."""
+    return plain(words) or (has_verb(words) and len(folded(words).split()) > 1)
+
+
+def does_it(label: str, url: str) -> bool:
+    """True for a link whose name and address both say what is done to one thing ("Archive", /messages/3/archive)."""
+    path = urlsplit(url).path.lower()
+    last = path.rstrip("/").rpartition("/")[2]
+    return (
+        last in _AT_ONCE and last in folded(label).split() and any(c.isdigit() for c in f"{path}{urlsplit(url).query}")
+    )
+
+
+_AT_ONCE = frozenset(
+    "archive unarchive mark follow like unlike move block unblock mute unmute join leave lock unlock resolve close "
+    "reopen promote demote publish unpublish restore revert enable disable activate reset clear save star unstar pin "
+    "unpin subscribe start stop restart hide unhide flag".split()
+)
+"""Deeds that take no page of their own to be filled in first."""
+
+
 def grave(words: str) -> bool:
     return bool(_GRAVE & set(folded(words).split()))
 

@@ -4,6 +4,7 @@ Each has a plain text that says what it is, and elements that deal with it. Thei
 that they belong to, a colon and what they do; the adapter carries them out, not the page.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from urllib.parse import urlsplit
@@ -48,6 +49,25 @@ def _field(handle: str, name: str, value: str, kind: str = "text", filled: bool 
     )
 
 
+def asks_for_secret(words: str) -> bool:
+    """True when these words ask for a password, a code or a card."""
+    return _SECRET.search(words) is not None
+
+
+def _kept_secret(field: Element, filled: bool) -> Element:
+    states: frozenset[State] = frozenset({"filled"} if filled else ())
+    return replace(field, kind="password", secret=True, states=states)
+
+
+_SECRET = re.compile(
+    r"\b(?:pass ?words?|pass ?codes?|pass ?phrases?|pass ?keys?|pin|tan|cvv2?|cvc2?|card|otp|totp|one[- ]time|iban|"
+    r"account number|social security|secrets?|kennwort|passwort|contraseña|mot de passe|"
+    r"(?:security|verification|confirmation|authentication|authenticator|access|login|log-?in|sms|2fa|backup|recovery) "
+    r"(?:code|key|number|token)|codes? (?:from|we|that|which|you|sent|in)|(?:\d|four|five|six|eight)[- ]?digits?)\b",
+    re.I,
+)
+
+
 def _numbered(*elements: Element) -> tuple[Element, ...]:
     return tuple(replace(element, uid=f"e{number}") for number, element in enumerate(elements, start=1))
 
@@ -62,7 +82,9 @@ def dialog_page(message: str, tabs: tuple[Tab, ...] = (), kind: str = "confirm",
     if kind != "alert":
         parts.append(_button(DIALOG_DISMISS, "Cancel"))
     if kind == "prompt":
-        parts.insert(0, _field(DIALOG_TEXT, message or "Answer", clean(holds)))
+        secret = asks_for_secret(message)
+        shown = _field(DIALOG_TEXT, message or "Answer", "" if secret else clean(holds), "text", bool(holds))
+        parts.insert(0, _kept_secret(shown, bool(holds)) if secret else shown)
     return Page("", "", _NOWHERE, _numbered(*parts), text=message, dialog=message, tabs=tabs, kind="dialog")
 
 

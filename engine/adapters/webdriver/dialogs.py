@@ -51,10 +51,8 @@ def answer(session: Session, action: OnElement, element: Element) -> Outcome:
     if dialog is None:
         return Vanished()
     match action:
-        case TextInput(text) if element.handle == DIALOG_TEXT:
-            return _type(session, text)
-        case Change(text) if element.handle == DIALOG_TEXT:
-            return _type(session, text)
+        case TextInput(text) | Change(text) if element.handle == DIALOG_TEXT:
+            return _type(session, text, element.secret)
         case Click() if element.handle != DIALOG_TEXT:
             return _close(session, dialog, accept=element.handle == DIALOG_ACCEPT)
         case Press("Enter") | Submit():
@@ -63,11 +61,12 @@ def answer(session: Session, action: OnElement, element: Element) -> Outcome:
             return NoEffect()
 
 
-def _type(session: Session, text: str) -> Outcome:
+def _type(session: Session, text: str, secret: bool) -> Outcome:
     session.pressed = True
     session.selenium.switch_to.alert.send_keys(text)
     session.reports.typed(session.window, text)
-    return Done(f"it now holds {text}" if text else "it is now empty")
+    holds = "is filled" if secret else f"now holds {text}"
+    return Done(f"it {holds}" if text else "it is now empty")
 
 
 def _close(session: Session, dialog: Dialog, accept: bool) -> Outcome:

@@ -95,3 +95,13 @@ def test_same_element_follows_the_node_not_the_place() -> None:
 )
 def test_readdressing_changes_the_uid_alone(action: Action, other: Action) -> None:
     assert readdressed(action, "b") == other
+
+
+def test_a_yes_is_for_the_sums_that_were_shown() -> None:
+    pay = element("e1", "button", "Pay")
+    asked = pending_for(Click("e1"), page(pay, text="Total: 10 euros"), 100.0)
+    assert renewed(asked, page(pay, text="Total: 10 euros. 09:59 left"), 101.0, 60.0) == Click("e1")
+    assert isinstance(renewed(asked, page(pay, text="Total: 9999 euros"), 101.0, 60.0), str)
+    delete = element("e1", "button", "Delete")
+    other = pending_for(Click("e1"), page(delete, text="from 10 euros"), 100.0)
+    assert renewed(other, page(delete, text="from 20 euros"), 101.0, 60.0) == Click("e1")

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.judging.verdict import Allowed, Asked, By, Refused, Unfounded, judge
-from engine.values.action import Action, Change, Click, Load, Say, Scroll, Submit, TextInput
+from engine.values.action import Action, Change, Click, Load, Say, Scroll, Submit, TextInput, Upload
 from engine.values.page import Field, Form, Submission
 from tests.fakes import element, page
 
@@ -160,3 +160,9 @@ def test_cookies_are_refused_by_the_users_words_and_not_by_the_pages() -> None:
         assert isinstance(judge(Click("e1"), wall, "command", words), Allowed)
     assert isinstance(judge(Click("e1"), wall, "command", "click reject all"), Asked)
     assert isinstance(judge(Click("e1"), offer, "command", "close the dialog"), Asked)
+
+
+def test_no_file_is_given_to_a_button_that_does_something_else() -> None:
+    shown = page(element("e1", "button", "Delete account"), element("e2", "button", "Upload a file"))
+    assert isinstance(judge(Upload("/tmp/a.pdf", "e1"), shown, "command", "x"), Refused)
+    assert isinstance(judge(Upload("/tmp/a.pdf", "e2"), shown, "command", "x"), Asked)

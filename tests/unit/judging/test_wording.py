@@ -188,3 +188,31 @@ def test_a_search_form_that_sends_money_is_no_search() -> None:
     form = Form("Search", "search", send, (Field("To", "bob", "search", "q"),), hidden=True)
     shown = page(element("e1", "button", "Go", form=0, submits=send), forms=(form,), url="http://x.test/")
     assert consequence(Click("e1"), shown) is not None
+
+
+def test_a_link_that_names_its_deed_twice_and_one_thing_is_asked_about() -> None:
+    archive = element("e1", "link", "Archive", href="http://x.test/messages/3/archive")
+    assert consequence(Click("e1"), page(archive)) is not None
+    assert consequence(Click("e1"), page(element("e1", "link", "Archive", href="http://x.test/archive"))) is None
+
+
+def test_a_program_behind_a_link_is_asked_about_whatever_its_path() -> None:
+    told = element("e1", "link", "Get it", href="http://x.test/dl", attributes=(("download", "setup.exe"),))
+    effect = consequence(Click("e1"), page(told))
+    assert effect is not None and effect.kind == "download"
+
+
+def test_what_cannot_be_written_into_takes_keys_as_orders() -> None:
+    mail = element("e1", "textbox", "Mail", kind="", states=frozenset({"readonly", "focused"}))
+    assert consequence(Press("e"), page(mail)) is not None
+
+
+def test_a_file_goes_where_the_form_sends_it() -> None:
+    form = Form("", "form", Submission("post", "http://other.test/up"))
+    effect = consequence(Click("e1"), page(element("e1", "", "CV", kind="file", form=0), forms=(form,)))
+    assert effect is not None and effect.host == "other.test"
+
+
+def test_a_heading_of_one_word_asks_for_nothing() -> None:
+    assert consequence(Click("e1"), page(element("e1", "button", "Next", heading="Report"))) is None
+    assert consequence(Click("e1"), page(element("e1", "button", "Next", heading="Report this post"))) is not None
