@@ -232,7 +232,18 @@ function nameFrom(el, how) {
   if (title && title.trim()) return title;
   return how.inside && !how.self ? "" : attribute(el, "placeholder") || attribute(el, "aria-placeholder") || "";
 }
-const nameOf = (el) => collapse(nameFrom(el, { budget: 400 }));
+const nameOf = (el) => (attribute(el, "role") === "combobox" && nameOfReplaced(el)) || collapse(nameFrom(el, { budget: 400 }));
+// A list that a library draws in the place of a select keeps the label of that: its own name is but what is chosen.
+function nameOfReplaced(el) {
+  if (isField(el) || attribute(el, "aria-label")) return "";
+  for (let node = el, up = 0; node && up < 4; node = node.parentElement, up++) {
+    const native = node.previousElementSibling;
+    if (!native || native.localName !== "select") continue;
+    const box = native.getBoundingClientRect(), hidden = box.width <= 4 || box.height <= 4 || !isShown(native);
+    return hidden && native.labels.length ? visibleText(native.labels[0], 120) : "";
+  }
+  return "";
+}
 
 // What else an element is called, in its markup, its pictures and its styles, beyond what `known` says already.
 function hintsOf(el, known) {
