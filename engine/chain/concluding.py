@@ -56,9 +56,9 @@ def conclude(
     element = target(action, page)
     kept = [told_as(action, page)]
     match outcome:
-        case Asked(_, effect):
+        case Asked(_, effect, verb):
             asking = replace(state, pending=pending_for(action, page, turn.kit.clock(), stamp_of(action)))
-            return say(turn, asking, replying.question(action, element, effect), "asked", kept)
+            return say(turn, asking, replying.question(action, element, effect, verb), "asked", kept)
         case Refused(reason):
             return say(turn, state, reason, "refused", kept)
         case Unfounded():

@@ -11,7 +11,7 @@ from engine.chain.waiting import spoken_of
 from engine.commanding.files import stamp
 from engine.commanding.setting import going_on
 from engine.judging.consequence import consequence
-from engine.judging.redacting import hide_cards, redact, redact_action
+from engine.judging.redacting import hide_cards, hide_shown_cards, redact, redact_action
 from engine.judging.verdict import Allowed, Asked, By, Refused, Unfounded, judge
 from engine.thinking.parsing import parse
 from engine.thinking.prompting import Exchange, grammar, prompt
@@ -58,7 +58,7 @@ def heard_for(turn: Turn, text: str, *, secret: bool) -> Turn:
 
 def reply(turn: Turn, sentence: str) -> str:
     """Report one sentence to the user."""
-    turn.emit(Replied(hide_cards(sentence), turn.since(turn.started)))
+    turn.emit(Replied(hide_shown_cards(sentence), turn.since(turn.started)))
     return sentence
 
 

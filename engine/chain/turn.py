@@ -42,7 +42,7 @@ from engine.commanding.commands import (
 )
 from engine.commanding.locating import on_row
 from engine.commanding.matching import called, folded, is_name
-from engine.commanding.phrases import HELP, strip, understand
+from engine.commanding.phrases import HELP, spoken_number, strip, understand
 from engine.commanding.resolving import Next, Sorry, Step, Told, WhichOne, next_step
 from engine.judging.consent import like, readdressed, same_element
 from engine.judging.honesty import may_ask, supported
@@ -99,8 +99,8 @@ def _follow(turn: Turn, command: Command | None, state: State, closed: State) ->
             return refrain(turn, state, closed, stopping=True)
         case No() | Stop():
             return refrain(turn, state, closed, stopping=isinstance(command, Stop))
-        case Repeat():  # asks an open question again, so that the very next yes answers it
-            return say(turn, state, state.last_reply or replying.NOTHING_SAID_YET, state.status)
+        case Repeat() | Unclear() if isinstance(command, Repeat) or state.pending is not None:
+            return _say_again(turn, command, state)
     _lapse(turn, state)
     closed = _tell_late(turn, closed)
     match command:
@@ -118,6 +118,14 @@ def _follow(turn: Turn, command: Command | None, state: State, closed: State) ->
             return _by_model(turn, closed)
         case _:
             return _by_command(turn, closed, command)
+
+
+def _say_again(turn: Turn, command: Repeat | Unclear, state: State) -> State:
+    """Ask an open question again, so that the very next yes answers it: "repeat" and "sure" are no answers."""
+    if isinstance(command, Repeat):
+        return say(turn, state, state.last_reply or replying.NOTHING_SAID_YET, state.status)
+    asked = state.last_reply.removeprefix(replying.YES_OR_NO).strip()
+    return say(turn, state, f"{replying.YES_OR_NO} {asked}", "asked")
 
 
 def _cancel(turn: Turn, state: State) -> State:
@@ -278,6 +286,8 @@ def _by_model(turn: Turn, state: State) -> State:
         page = look(turn)
         if page.dialog is not None:
             return ask_for_page(turn, state, f"{replying.FIRST_ANSWER} {replying.where_am_i(page)}", page)
+        if not steps and spoken_number(turn.said.text) is not None:
+            return say(turn, state, replying.NO_CHOICES, "failed")
         if not steps and (name := _name_alone(turn.said.text, page) or on_row(strip(turn.said.text), page)):
             return _by_command(turn, state, ClickOn(name))
         action = think(turn, page, (*state.exchanges, *so_far(turn, steps)))
@@ -302,7 +312,12 @@ def _by_model(turn: Turn, state: State) -> State:
 
 
 def _name_alone(words: str, page: Page) -> str:
-    """Return the name of something on the page when the words are nothing but that, "" otherwise."""
+    """Return the name of something on the page when the words are nothing but that, "" otherwise.
+
+    A number alone answers a question that may just have been closed: it is pressed only as "click 2".
+    """
+    if spoken_number(words) is not None:
+        return ""
     return called(words, page.elements) or called(strip(words), page.elements)
 
 

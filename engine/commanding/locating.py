@@ -1,5 +1,6 @@
 """What belongs to a row or card: the box that ticks it, and the buttons that show only while it is pointed at."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -25,6 +26,9 @@ def pressed(command: ClickOn, page: Page, done: Sequence[Action], picked: Elemen
     found = press(name, page, command.kind, picked, click)
     if not isinstance(found, Sorry) or picked is not None:
         return found
+    if page_number := re.fullmatch(r"page (\d+)", folded(name)):  # the links between pages are called by numbers alone
+        links = [e for e in page.elements if e.interactive and not e.kind and folded(e.label) == page_number[1]]
+        return press(links[0].label, page, command.kind, links[0]) if len(links) == 1 else found
     verb, rows = _rows(name, page)
     pointed = next((action for action in done if isinstance(action, Hover)), None)
     if pointed and verb:

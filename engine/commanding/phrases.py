@@ -108,7 +108,7 @@ _HARMLESS: dict[str, Command] = {
 }
 """What a slip of the tongue, the key or the ear may be read as. Never yes, no, stop or a press."""
 
-_BY_LETTERS = frozenset({"reload", "reload the page"})
+_BY_LETTERS = frozenset({"reload", "reload the page", "go back", "go forward"})
 """Of these only with the same letters: "read the page" is much like them, and what was typed would be lost."""
 
 _SLIP = 88

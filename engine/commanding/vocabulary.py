@@ -106,6 +106,7 @@ _FIELD_KIND = r"field|box|text box|text field|edit box|input"
 _FIELD = rf"(?:the\s+|my\s+)?(?P<field>.{{1,80}}?)(?:\s+(?:{_FIELD_KIND}))?"
 _ON = "more|on|less|all|now|later|next|again"  # "Read more" is the name of many a link
 _HELD = r"value|contents?|text"
+_PARTS = r"(?:links|headings|buttons|fields|pictures|images|elements|paragraphs)"
 ROWS: tuple[tuple[str, Build], ...] = (
     *PERMITS,
     (NO, lambda m: No()),
@@ -145,6 +146,18 @@ ROWS: tuple[tuple[str, Build], ...] = (
         r"(?P<way>top|bottom|end|start|beginning)(?: of (?:the |this )?page)?|"
         r"(?:the )?(?P<way2>top|bottom|end) of (?:the )?page|scroll all the way (?P<way3>up|down)|(?P<way4>top|bottom)",
         lambda m: ScrollPage("top" if _first(m).lower() in {"top", "start", "beginning", "up"} else "bottom"),
+    ),
+    (
+        r"(?:(?:go|turn|skip|switch) to |open |show )?page (?:number )?(?P<number>\d{1,4})",
+        lambda m: ClickOn(f"page {m['number']}"),
+    ),
+    (
+        rf"(?:what|which|how many) {_PARTS}(?: (?:are|do you see))?(?: there| here)?(?: (?:on|in) (?:the|this) page)?|"
+        rf"(?:list|name|read|tell|show|give)(?: me)?(?: all)?(?: of)?(?: the)? {_PARTS}"
+        r"(?: (?:on|of|in) (?:the|this) page)?|what(?:'s| is)(?: there| written| shown)? on (?:the|this) page|"
+        r"what (?:do|can) you see(?: here| on (?:the|this) page)?|what is (?:on )?here|"
+        r"(?:describe|summari[sz]e|explain) (?:the|this) page",
+        lambda m: ReadField("page", m[0]),
     ),
     (r"(?:keep|go on|continue|carry on) scrolling", lambda m: ScrollPage("down")),
     (r"back to (?:the )?top", lambda m: ScrollPage("top")),

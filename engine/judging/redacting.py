@@ -47,6 +47,11 @@ _CREDENTIALS = re.compile(r"(?<=//)[^/\s@]+@")
 _CARD = re.compile(r"(?<!\d)(?!97[89][ -]?(?:\d[ -]?){9}\d(?!\d))(?:\d[ .–-]{0,3}){12,18}\d(?!\d)")
 """13 to 19 digits, parted by blanks, dots or dashes; not an ISBN of 13 digits."""
 
+_CARD_SHOWN = re.compile(
+    r"(?<![\d.,/-])(?:\d{13,19}|\d{4}([ –-])\d{4}\1\d{4}\1\d{1,7}|\d{4}([ –-])\d{6}\2\d{4,5})(?![\d/-]|[ .,]\d)"
+)
+"""A card's number as it is written: in one run, or in groups of four, or of four, six and five."""
+
 _VALUE = re.compile(r'(?P<key>\b(?:text|value)=").*(?P<rest>", uid=".*)', re.S)
 _VALUE_OPEN = re.compile(r'(?P<key>\b(?:text|value)=").*', re.S)
 
@@ -67,6 +72,21 @@ def hide_cards(sentence: str) -> str:
     Such a sentence names secret fields but never holds their text.
     """
     return _CARD.sub(HIDDEN, _CREDENTIALS.sub(f"{HIDDEN}@", sentence))
+
+
+def hide_shown_cards(sentence: str) -> str:
+    """Hide what is a card number by its grouping and its check digit, and names in addresses: of what is spoken.
+
+    Days of a calendar and the number of a bill are digits too, and anybody who sees the page can read them.
+    """
+    hidden = _CREDENTIALS.sub(f"{HIDDEN}@", sentence)
+    return _CARD_SHOWN.sub(lambda found: HIDDEN if _checks(found[0]) else found[0], hidden)
+
+
+def _checks(number: str) -> bool:
+    """True when the last digit is the one that the others call for (Luhn), as in every card's number."""
+    digits = [int(one) for one in re.sub(r"\D", "", number)][::-1]
+    return sum(digits[::2]) % 10 == -sum(sum(divmod(2 * one, 10)) for one in digits[1::2]) % 10
 
 
 def redact_action(rendered: str, *, secret: bool) -> str:

@@ -1,12 +1,13 @@
 """Action + fresh page → allowed, asked or refused. The model proposes; this disposes."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 from urllib.parse import unquote, urlsplit
 
 from engine.commanding.matching import folded
 from engine.judging.consequence import Consequence, consequence, host, scheme
+from engine.judging.sense import beyond, is_so, orders, turned_off
 from engine.values.action import (
     Action,
     Change,
@@ -35,10 +36,14 @@ class Allowed:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The user must say yes first; `consequence` is None when only the model's aim is in doubt."""
+    """The user must say yes first; `consequence` is None when only the model's aim is in doubt.
+
+    `verb` is what the user ordered where the action does not do it ("remove").
+    """
 
     reason: str
     consequence: Consequence | None = None
+    verb: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +156,20 @@ def _unfounded(action: Action, page: Page, words: str) -> str:
             return "the words are an instruction, not a text"
         case Change(value) if value not in _SWITCHED and not _said(value, words):
             return "the value is not the user's own"
+        case Click() if element and is_so(words, element):
+            return "it is so already"
+    return ""
+
+
+def _other_order(action: Action, element: Element, words: str) -> str:
+    """The order among the words that the action does not carry out, "" where it does what is ordered."""
+    match action:
+        case Click() | Submit():
+            return beyond(words, element)
+        case Change("true"):
+            return beyond(words, replace(element, states=frozenset()))
+        case Change("false"):
+            return "" if turned_off(words) or orders(words)[:1] == ["un" + folded(element.label)] else "on"
     return ""
 
 

@@ -36,6 +36,7 @@ from engine.replying.sentences import (
     TOO_LONG,
     TOO_MANY_STEPS,
     UNCLEAR,
+    YES_OR_NO,
 )
 from engine.replying.words import held, still
 
@@ -65,6 +66,7 @@ __all__ = [
     "TOO_LONG",
     "TOO_MANY_STEPS",
     "UNCLEAR",
+    "YES_OR_NO",
     "besides",
     "cannot_undo",
     "changed_meanwhile",

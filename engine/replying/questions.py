@@ -1,6 +1,7 @@
 """What is asked before an action, what was not done after a no, and which of several is meant."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import PurePath
 from urllib.parse import urlsplit
 
@@ -44,8 +45,13 @@ OFFERED = 5
 _FIELDS = 12
 
 
-def question(action: Action, element: Element | None, effect: Consequence | None) -> str:
-    """Return the yes-or-no question before an action: what is pressed, what is sent, and to whom."""
+def question(action: Action, element: Element | None, effect: Consequence | None, verb: str = "") -> str:
+    """Return the yes-or-no question before an action: what is pressed, what is sent, and to whom.
+
+    `verb` is what was ordered where the action does not do that.
+    """
+    if verb:
+        return f"I see nothing here that does {verb}. {question(action, element, effect)}"
     if effect is None:
         return f"I think you mean: {future(action, element)}. Shall I? Say yes or no."
     plain = effect.what.rstrip(" .:;") or effect.what
@@ -55,6 +61,7 @@ def question(action: Action, element: Element | None, effect: Consequence | None
         what = f"{key_said(action.key)} {'in ' + name_of(element) if what == pressed else 'on ' + what}"
     match effect.kind:
         case "send":
+            what, effect = _with_value(action, element, what, effect)
             more = ", and data that is not shown," if effect.hidden else ""
             told = f"{what} will send {fields(effect.fields) or 'this form'}{more} to {effect.host}. Shall I send it?"
         case "press":
@@ -70,6 +77,20 @@ def question(action: Action, element: Element | None, effect: Consequence | None
         case "open" | "load" | "download" | "drop" | "allow":
             told = _TOLD[effect.kind].format(what=what, host=effect.host)
     return f"{told} Say yes or no."
+
+
+def _with_value(action: Action, element: Element | None, what: str, effect: Consequence) -> tuple[str, Consequence]:
+    """A control that sends when it is set: told by what it is to be set to, not by what it holds still."""
+    if element is None or element.secret or not isinstance(action, Change | TextInput):
+        return what, effect
+    value = action.value if isinstance(action, Change) else action.text
+    switched = isinstance(action, Change) and value in {"true", "false"} and not element.options
+    said = ("on" if value == "true" else "off") if switched else value_said(value, element)
+    kept = tuple(
+        replace(one, value="" if switched else value) if one.label == element.label else one for one in effect.fields
+    )
+    setting = f"Turning {what} {said}" if switched else f"Setting {what} to {said}"
+    return setting, replace(effect, fields=kept)
 
 
 _TOLD = {

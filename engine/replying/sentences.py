@@ -15,6 +15,7 @@ CANNOT_HELP = "I am not sure how to do that, so I did nothing. Name the link, bu
 END_OF_STEPS = "I see nothing more to do for that. Say: where am I, or the next step."
 TOO_EARLY = "You said yes before I had asked."
 UNCLEAR = "I only act on a clear instruction. Say yes or no to a question, or say: what can I say."
+YES_OR_NO = "I only act on a clear yes or no."
 FIRST_ANSWER = "The page waits for an answer first, so I did nothing else."
 NOT_WHICH = "I could not tell which one you mean."
 ALL_RIGHT = "All right."

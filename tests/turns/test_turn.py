@@ -91,9 +91,7 @@ def test_yes_sends_exactly_once() -> None:
     assert talk.browser.performed == [Click("e2")] and talk.state.status == "refused"
 
 
-@pytest.mark.parametrize(
-    "words", ["no", "stop", "where am I", "maybe", "can you confirm?", "click help", "yes but not today"]
-)
+@pytest.mark.parametrize("words", ["no", "stop", "where am I", "click help", "yes but not today"])
 def test_only_yes_sends(words: str) -> None:
     talk = Talk([contact()], answers=['say(speaker="navigator", utterance="What do you mean?")'])
     talk.say("click send booking")

@@ -7,6 +7,12 @@ from engine.values.page import Element
 from tests.fakes import element
 
 
+@pytest.mark.parametrize("words", ["unfollow anna", "unsubscribe", "deactivate", "uninstall"])
+def test_the_opposite_is_not_similar(words: str) -> None:
+    named = [element("e1", "button", name) for name in ("Follow Anna", "Subscribe", "Activate", "Install")]
+    assert find(words, "", named) == ()
+
+
 def uids(found: tuple[Element, ...]) -> list[str]:
     return [one.uid for one in found]
 

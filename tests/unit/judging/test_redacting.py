@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.judging.redacting import HIDDEN, redact, redact_action, without
+from engine.judging.redacting import HIDDEN, hide_shown_cards, redact, redact_action, without
 from engine.values.event import Looked
 
 
@@ -62,6 +62,22 @@ def test_secrets_are_hidden(words: str, secret: str) -> None:
 )
 def test_ordinary_sentences_are_untouched(words: str) -> None:
     assert redact(words) == words
+
+
+@pytest.mark.parametrize(
+    ("shown", "spoken"),
+    [
+        (" ".join(map(str, range(1, 31))), True),
+        ("Invoice 2026113000012345", True),
+        ("Invoice 2024 0012 0034 0056", True),
+        ("4111 1111 1111 1112", True),
+        ("4111 1111 1111 1111.", False),
+        ("4111111111111111", False),
+        ("3782 822463 10005", False),
+    ],
+)
+def test_of_what_is_spoken_only_card_numbers_are_hidden(shown: str, spoken: bool) -> None:
+    assert (hide_shown_cards(shown) == shown) is spoken
 
 
 def test_hiding_twice_hides_no_more() -> None:
