@@ -121,6 +121,8 @@ def judge(action: Action, page: Page, by: By, words: str) -> Verdict:
         return Allowed("the user said yes")
     if by == "model" and (unfounded := _unfounded(action, page, words)):
         return Unfounded(unfounded)
+    if by == "model" and element is not None and (verb := _other_order(action, element, words)):
+        return Asked(f"the user said {verb}", consequence(action, page), verb)
     if isinstance(action, Upload) and element and element.kind != "file" and _does_else(element, page):
         return Refused(f"{element.label} does not look like a place for files, so I attached nothing.")
     effect = consequence(action, page)
