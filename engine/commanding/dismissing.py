@@ -5,6 +5,7 @@ import re
 from engine.commanding.choosing import Next, Sorry, Step, WhichOne
 from engine.commanding.commands import Dismiss, Permit
 from engine.commanding.matching import called, find, folded
+from engine.seeing.kinds import PERMISSION
 from engine.values.action import Click, Press
 from engine.values.page import Element, Page
 
@@ -49,9 +50,11 @@ def permit(command: Permit, page: Page) -> Next:
     """Grant or deny what the page asks for; on other pages the words are the name of a button."""
     wanted = _ALLOWING if command.allow else _BLOCKING
     if page.wants:
-        answers = [e for e in page.elements if e.landmark == "dialog" and wanted.fullmatch(folded(e.label))]
-        if answers:
-            return Step(Click(answers[0].uid))
+        answers = [e for e in page.elements if e.handle.startswith(PERMISSION) and wanted.fullmatch(folded(e.label))]
+        words = set(folded(command.spoken).split())
+        named = [e for e in answers if words & set(folded(e.label).split()[1:]) - {"and", "for"}] or answers
+        if named:
+            return Step(Click(named[0].uid)) if len(named) == 1 else WhichOne(command.spoken, tuple(named))
     name = called(command.spoken, page.elements)
     found = find(name, "", [e for e in page.elements if e.interactive], pressing=True) if name else ()
     if found:

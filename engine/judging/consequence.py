@@ -26,7 +26,16 @@ from engine.judging.wording import (
     plain,
     unknown,
 )
-from engine.seeing.kinds import DIALOG_ACCEPT, DIALOG_DISMISS, DIALOG_TEXT, PAGE_RELOAD, SIGN_IN_SEND, wished
+from engine.seeing.kinds import (
+    ALLOW,
+    DIALOG_ACCEPT,
+    DIALOG_DISMISS,
+    DIALOG_TEXT,
+    PAGE_RELOAD,
+    SIGN_IN_SEND,
+    wanted_of,
+    wished,
+)
 from engine.values.action import (
     Action,
     Change,
@@ -168,9 +177,10 @@ def _of_our_own(action: Action, element: Element, page: Page) -> Consequence | N
     if element.handle == SIGN_IN_SEND or (element.handle.startswith("sign-in:") and isinstance(action, Submit)):
         form = _form(element, page)
         return Consequence("sign-in", "Sign in", host(page.url), form.fields if form else ())
-    if element.handle.startswith("permission:allow:"):
-        wishes = element.handle.rpartition(":")[2].split("+")
-        return Consequence("allow", " and ".join(map(wished, wishes)), host(page.url))
+    if element.handle.startswith(ALLOW):
+        wanted, own = wanted_of(element.handle), host(page.url)
+        whose = f"{wanted.host}, shown in {own}," if wanted.host else own
+        return Consequence("allow", " and ".join(map(wished, wanted.names)), whose)
     reloads = element.handle == PAGE_RELOAD and page.resends
     return Consequence("send", "Reloading", host(page.url)) if reloads else None
 

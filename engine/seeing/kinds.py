@@ -6,7 +6,7 @@ that they belong to, a colon and what they do; the adapter carries them out, not
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 from engine.seeing.cleaning import clean
@@ -32,6 +32,22 @@ WISHES = {
     "clipboard-read": ("read what you have copied", "clipboard"),
 }
 """Name of the Permissions API → what the page wants to do, and what that is called on a button."""
+
+PERMISSION = "permission:"
+ALLOW, BLOCK = f"{PERMISSION}allow:", f"{PERMISSION}block:"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Names of the Permissions API, asked for together; `host` is that of the frame of another site, else ""."""
+
+    names: tuple[str, ...]
+    host: str = ""
+
+    def written(self) -> str:
+        """As it stands in a handle."""
+        return "+".join(self.names) + (f"@{self.host}" if self.host else "")
+
 
 _NOWHERE = Viewport(0, 0)
 _BOX = Box(0, 0, 1, 1)
@@ -117,24 +133,32 @@ def trouble_page(kind: Kind, url: str, text: str, tabs: tuple[Tab, ...], can_go_
     return Page(url, "", _NOWHERE, _numbered(*ways), text=text, tabs=tabs, kind=kind)
 
 
-def wanting(page: Page, wishes: tuple[tuple[str, ...], ...]) -> Page:
+def wanting(page: Page, wishes: tuple[Wanted, ...]) -> Page:
     """The page with what it asks the browser's leave for, and with elements that allow or block it."""
     if not wishes:
         return page
     count = len(page.elements)
     answers: list[Element] = []
-    for names in wishes:
-        what = _joined(WISHES[name][1] if name in WISHES else name for name in names)
-        for handle, verb in (("allow", "Allow"), ("block", "Block")):
-            answers.append(_button(f"permission:{handle}:{'+'.join(names)}", f"{verb} {what}"))
+    for wish in wishes:
+        what = _joined(WISHES[name][1] for name in wish.names)
+        for handle, verb in ((ALLOW, "Allow"), (BLOCK, "Block")):
+            whose = f" for {wish.host}" if wish.host else ""
+            answers.append(_button(handle + wish.written(), f"{verb} {what}{whose}"))
     added = (replace(one, uid=f"e{number}") for number, one in enumerate(answers, start=count + 1))
-    wants = _joined(wished(name) for names in wishes for name in names)
-    return replace(page, wants=wants, elements=(*page.elements, *added))
+    own = [wished(name) for wish in wishes if not wish.host for name in wish.names]
+    others = (f"let {wish.host} {wished(name)}" for wish in wishes if wish.host for name in wish.names)
+    return replace(page, wants=_joined([*own, *others]), elements=(*page.elements, *added))
+
+
+def wanted_of(handle: str) -> Wanted:
+    """What an element of `wanting` allows or blocks."""
+    names, _, host = handle.split(":", 2)[2].partition("@")
+    return Wanted(tuple(names.split("+")), host)
 
 
 def wished(name: str) -> str:
     """What a page wants to do, in words that follow "to"."""
-    return WISHES[name][0] if name in WISHES else f"use: {name}"
+    return WISHES[name][0]
 
 
 def _joined(words: Iterable[str]) -> str:

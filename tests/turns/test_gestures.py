@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.seeing.kinds import dialog_page, sign_in_page, trouble_page, wanting
+from engine.seeing.kinds import Wanted, dialog_page, sign_in_page, trouble_page, wanting
 from engine.values.action import (
     Action,
     Back,
@@ -222,7 +222,10 @@ def test_a_pdf_says_what_can_be_done_and_is_saved() -> None:
         ),
         (trouble_page("crashed", "https://x.test/", "", (), can_go_back=False), "crashed. Say: reload"),
         (sign_in_page("https://x.test/", (), "", filled=False, refused=False), "Then say: sign in, or cancel"),
-        (wanting(DESK, (("geolocation",),)), "wants to know your location. Say: allow location or block location."),
+        (
+            wanting(DESK, (Wanted(("geolocation",)),)),
+            "wants to know your location. Say: allow location or block location.",
+        ),
         (replace(DESK, loading=True), "still loading"),
     ],
 )
@@ -258,7 +261,7 @@ def test_cancel_leaves_the_log_in_box() -> None:
 
 
 def test_leave_is_told_of_and_granted_only_after_a_yes() -> None:
-    asking = wanting(DESK, (("geolocation",),))
+    asking = wanting(DESK, (Wanted(("geolocation",)),))
     talk = Talk([DESK, asking], [Done("the page changed"), Done("it is allowed")])
     assert "wants to know your location" in talk.say("click more")
     assert "127.0.0.1 may know your location" in talk.say("allow") and len(talk.browser.performed) == 1
@@ -267,7 +270,7 @@ def test_leave_is_told_of_and_granted_only_after_a_yes() -> None:
 
 
 def test_leave_is_denied_at_once() -> None:
-    talk = Talk([wanting(DESK, (("camera",),))], [Done("it is blocked")])
+    talk = Talk([wanting(DESK, (Wanted(("camera",)),))], [Done("it is blocked")])
     talk.say("don't allow it")
     assert talk.browser.performed == [Click("e12")]
 

@@ -2,12 +2,14 @@
 
 import json
 import logging
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from engine.adapters.webdriver.devtools import SECONDS, DevTools, Message, Refused
 from engine.adapters.webdriver.traffic import Traffic
+from engine.seeing.kinds import WISHES
 
 log = logging.getLogger(__name__)
 
@@ -15,9 +17,9 @@ _BINDING = "saysoAsks"
 _PAGES = [{"type": "page"}]
 _FRAMES = [{"type": "iframe"}]
 _KEPT = 50
-_MOST, _NAME = 8, 40
-"""Wishes of a tab, names of a wish, and characters of a name that are kept: pages may make them up."""
 """Downloads that are remembered."""
+_MOST = 8
+"""Wishes of a tab that are remembered: a page may ask as often as it likes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +33,15 @@ class Dialog:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a page asks leave for: names of the Permissions API."""
+    """What a document asks leave for: names of the Permissions API (seeing/kinds.py, WISHES).
+
+    `frame`, `origin`: the document's, as Chrome tells, not the page; `session`: the connection's own one for it.
+    """
 
     names: tuple[str, ...]
+    frame: str
+    origin: str
+    session: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +88,7 @@ class Reports:
         self.downloads: dict[str, Download] = {}
         self.choosers: dict[str, int] = {}
         self._targets: dict[str, _Joined] = {}
+        self._contexts: dict[tuple[str, int], tuple[str, str]] = {}
         self.traffic: Traffic | None = None
         self._login: Login | None = None
         self._script = (Path(__file__).parent / "asking.js").read_text("utf-8")
@@ -129,9 +138,10 @@ class Reports:
         if tab in self.dialogs:
             self.dialogs[tab] = replace(self.dialogs[tab], holds=text)
 
-    def answered(self, tab: str, names: tuple[str, ...]) -> None:
-        """Forget a wish, also where the frame that had it is gone."""
-        self.wishes[tab] = tuple(wish for wish in self.wishes.get(tab, ()) if wish.names != names)
+    def answered(self, tab: str, answered: Iterable[Wish]) -> None:
+        """Forget wishes, also where the frame that had them is gone."""
+        gone = set(answered)
+        self.wishes[tab] = tuple(wish for wish in self.wishes.get(tab, ()) if wish not in gone)
 
     def begin_login(self, tab: str, login: Login) -> None:
         """Answer the next request of `login.origin` for a name and a password. Raises Refused."""
@@ -174,6 +184,7 @@ class Reports:
         session, gone = str(about["sessionId"]), self._targets.get(str(about["sessionId"]))
         self._targets = {other: one for other, one in self._targets.items() if other != session}
         self.choosers.pop(session, None)
+        self._context_gone({}, session, tab)
         if gone is not None and gone.target == gone.tab:
             for facts in (self.dialogs, self.wishes, self.arrivals):
                 facts.pop(gone.tab, None)
@@ -206,13 +217,33 @@ class Reports:
     def _bound(self, about: Message, session: str, tab: str) -> None:
         if about.get("name") != _BINDING:
             return
-        told = json.loads(about["payload"])
-        kept = self.wishes.get(tab, ())
-        if "asks" in told:
-            wish = Wish(tuple(str(name)[:_NAME] for name in told["asks"][:_MOST]))
-            self.wishes[tab] = kept if wish in kept or len(kept) >= _MOST else (*kept, wish)
-        else:
-            self.wishes[tab] = tuple(wish for wish in kept if list(wish.names) != told["over"])
+        told, kept = json.loads(about["payload"]), self.wishes.get(tab, ())
+        place = self._contexts.get((session, int(about["executionContextId"])))
+        names = tuple(dict.fromkeys(str(name) for name in told.get("asks", told.get("over", ())) if name in WISHES))
+        if place is None or not names:
+            return
+        wish = Wish(names, *place, session)
+        if "asks" not in told:
+            self.wishes[tab] = tuple(one for one in kept if one != wish)
+        elif wish not in kept and len(kept) < _MOST:
+            self.wishes[tab] = (*kept, wish)
+
+    def _context(self, about: Message, session: str, tab: str) -> None:
+        """What a script runs in: which frame it is, and of which origin, is Chrome's word."""
+        made = about["context"]
+        frame = str(made.get("auxData", {}).get("frameId", ""))
+        self._contexts = {**self._contexts, (session, int(made["id"])): (frame, str(made["origin"]))}
+
+    def _context_gone(self, about: Message, session: str, tab: str) -> None:
+        """One of them, or all of the session."""
+        gone = about.get("executionContextId")
+        kept = {key: one for key, one in self._contexts.items() if key[0] != session or gone not in (None, key[1])}
+        self._contexts = kept
+
+    def origin(self, tab: str) -> str:
+        """The origin of the tab's own document, as Chrome tells; "" where that is not known."""
+        own = [place for place in self._contexts.values() if place[0] == tab]
+        return own[-1][1] if own else ""
 
     def _choosing(self, about: Message, session: str, tab: str) -> None:
         if "backendNodeId" in about:
@@ -272,6 +303,9 @@ _HEARD = {
     "Page.frameRequestedNavigation": Reports._requests,
     "Inspector.targetCrashed": Reports._crash,
     "Runtime.bindingCalled": Reports._bound,
+    "Runtime.executionContextCreated": Reports._context,
+    "Runtime.executionContextDestroyed": Reports._context_gone,
+    "Runtime.executionContextsCleared": Reports._context_gone,
     "Page.fileChooserOpened": Reports._choosing,
     "Browser.downloadWillBegin": Reports._download,
     "Browser.downloadProgress": Reports._progress,

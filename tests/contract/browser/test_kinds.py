@@ -271,10 +271,13 @@ def test_a_page_gets_no_leave_unasked(browser: WebDriver, origins: tuple[str, in
     assert state == ["undefined", "getCurrentPosition"]
 
 
-def test_a_frame_asks_in_the_name_of_the_page(browser: WebDriver, origins: tuple[str, int]) -> None:
+@pytest.mark.parametrize("given", ["microphone", ""])
+def test_a_frame_asks_for_itself_where_the_page_lets_it(
+    given: str, browser: WebDriver, origins: tuple[str, int]
+) -> None:
     inner = f"http://127.0.0.1:{origins[1]}/arrived.htm"
     show(browser, f"{origins[0]}/arrived.htm")
-    run_in_page(browser, f'document.body.innerHTML = \'<iframe allow="microphone" src="{inner}"></iframe>\'')
+    run_in_page(browser, f'document.body.innerHTML = \'<iframe allow="{given}" src="{inner}"></iframe>\'')
     selenium = browser._session.selenium
     assert _wait(lambda: bool(browser.capture()) and bool(run_in_page(browser, "return frames.length")))
     selenium.switch_to.frame(0)
@@ -282,8 +285,12 @@ def test_a_frame_asks_in_the_name_of_the_page(browser: WebDriver, origins: tuple
     selenium.execute_script(
         "navigator.mediaDevices.getUserMedia({ audio: true }).catch((e) => document.title = e.name)"
     )
-    assert _wait(lambda: browser.capture().wants == "use your microphone")
-    assert isinstance(_press(browser, browser.capture(), "Block microphone"), Done)
+    if given:
+        host = f"127.0.0.1:{origins[1]}"
+        assert _wait(lambda: browser.capture().wants == f"let {host} use your microphone")
+        assert isinstance(_press(browser, browser.capture(), f"Block microphone for {host}"), Done)
+    else:
+        assert _wait(lambda: selenium.execute_script("return document.title").endswith("Error"))
     assert browser.capture().wants == ""
 
 

@@ -28,7 +28,7 @@ from engine.commanding.commands import (
     ZoomPage,
 )
 from engine.commanding.resolving import Next, Option, Sorry, Step, WhichOne, next_step
-from engine.seeing.kinds import wanting
+from engine.seeing.kinds import Wanted, wanting
 from engine.values.action import (
     Action,
     Change,
@@ -227,7 +227,7 @@ def test_a_notice_that_lies_over_nothing_is_refused_only_when_it_is_about_cookie
 
 
 def test_leave_is_granted_or_denied_by_the_browsers_own_answers() -> None:
-    shown = wanting(page(element("e1", "button", "Allow")), (("geolocation",),))
+    shown = wanting(page(element("e1", "button", "Allow")), (Wanted(("geolocation",)),))
     assert shown.wants == "know your location"
     assert step(Permit(True, "allow"), shown) == Step(Click("e2"))
     assert step(Permit(False, "don't allow it"), shown) == Step(Click("e3"))

@@ -8,7 +8,7 @@ import pytest
 from engine.judging.consent import like, pending_for, readdressed, renewed, same_field
 from engine.judging.consequence import consequence
 from engine.judging.verdict import Allowed, Asked, Refused, Unfounded, judge
-from engine.seeing.kinds import dialog_page, sign_in_page, wanting
+from engine.seeing.kinds import Wanted, dialog_page, sign_in_page, wanting
 from engine.values.action import (
     Action,
     Change,
@@ -168,7 +168,7 @@ def test_signing_in_is_asked_with_host_and_name_but_never_the_password(action: A
 
 
 def test_leave_is_asked_about_only_when_it_is_granted() -> None:
-    shown = wanting(page(url=HERE), (("geolocation", "notifications"),))
+    shown = wanting(page(url=HERE), (Wanted(("geolocation", "notifications")),))
     allow = consequence(Click("e1"), shown)
     assert allow is not None and allow.kind == "allow"
     assert allow.what == "know your location and show you notifications" and allow.host == "shop.test"
@@ -212,7 +212,7 @@ def test_the_model_may_press_harmless_keys_that_were_named_and_point_at_what_was
 
 
 def test_the_browsers_own_boxes_are_the_users_alone() -> None:
-    shown = wanting(page(url=HERE), (("camera",),))
+    shown = wanting(page(url=HERE), (Wanted(("camera",)),))
     assert isinstance(judge(Click("e1"), shown, "model", "allow camera"), Unfounded)
     assert isinstance(judge(Click("e3"), SIGN_IN, "model", "sign in"), Unfounded)
     assert isinstance(judge(Click("e1"), shown, "command", "allow camera"), Asked)

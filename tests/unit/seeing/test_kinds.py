@@ -4,6 +4,7 @@ import pytest
 
 from engine.seeing.kinds import (
     LEAVING,
+    Wanted,
     dialog_page,
     sign_in_page,
     trouble_page,
@@ -51,7 +52,7 @@ def test_an_error_page_offers_only_the_ways_out(back: bool) -> None:
 def test_what_a_page_asks_leave_for() -> None:
     page = Page("https://shop.example/", "Shop", Viewport(800, 600))
     assert wanting(page, ()) is page
-    asks = wanting(page, (("geolocation",), ("camera", "microphone")))
+    asks = wanting(page, (Wanted(("geolocation",)), Wanted(("camera", "microphone"))))
     assert asks.wants == "know your location and use your camera and use your microphone"
     assert [(one.label, one.handle, one.landmark) for one in asks.elements] == [
         ("Allow location", "permission:allow:geolocation", "dialog"),
