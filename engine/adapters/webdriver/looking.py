@@ -179,8 +179,7 @@ def _document(session: Session, raw: _Raw, path: tuple[str, ...], looking: _Look
 
 def _frame(session: Session, handle: str, path: tuple[str, ...], looking: _Looking) -> Look | None:
     """Read one frame and come back; None when it is too deep, is one too many, or cannot be read."""
-    lately = time.monotonic() - session.hung.get(handle, -RETRY_SECONDS) < RETRY_SECONDS
-    if lately or looking.budget <= 0 or len(path) >= MAX_DEPTH:
+    if _hung_lately(session, handle) or looking.budget <= 0 or len(path) >= MAX_DEPTH:
         return None
     looking.budget -= 1
     try:
@@ -206,6 +205,10 @@ def _frame(session: Session, handle: str, path: tuple[str, ...], looking: _Looki
         log.debug("a frame could not be read: %s", type(error).__name__)
     session.step_out()
     return found
+
+
+def _hung_lately(session: Session, frame: str) -> bool:
+    return time.monotonic() - session.hung.get(frame, -RETRY_SECONDS) < RETRY_SECONDS
 
 
 def _give_up(session: Session, handle: str, looking: _Looking) -> None:
@@ -239,6 +242,9 @@ def changed_in_frames(session: Session, acted: tuple[str, ...]) -> bool:
     others = [path for path in session.others if path != acted]
     if not others:
         return False
+    session.enter(())
+    _leave_out_frozen(session, tuple(path[0] for path in others))
+    others = [path for path in others if not _hung_lately(session, path[0])]
     session.selenium.set_page_load_timeout(FRAME_SECONDS)
     try:
         return any(_has_changed(session, path) for path in others)

@@ -13,7 +13,7 @@ import pytest
 from engine.adapters.webdriver import WebDriver, stopping
 from engine.values.action import Action, Change, Click, Hover, Load, Press, Reload, Submit, TabCreate, TextInput
 from engine.values.errors import Interrupted, PageTimedOut
-from engine.values.outcome import Navigated, TabOpened, succeeded
+from engine.values.outcome import Navigated, NoEffect, TabOpened, succeeded
 from engine.values.page import Page
 from engine.values.settings import Settings
 from tests.contract.browser.pages import find, run_in_page, show
@@ -263,3 +263,21 @@ def test_a_connection_that_ends_while_a_tab_waits_for_it(
         assert alone.capture().title == "Names"
     finally:
         alone.close()
+
+
+def test_a_frame_of_another_site_that_a_press_freezes_does_not_delay_its_outcome(
+    browser: WebDriver, origins: tuple[str, int]
+) -> None:
+    show(browser, f"{origins[0]}/arrived.htm")
+    frame = f"http://127.0.0.1:{origins[1]}/freezes.htm?told"
+    run_in_page(
+        browser,
+        'document.body.innerHTML = \'<button onclick="frames[0].postMessage(1, `*`)">Tell</button>'
+        f'<iframe src="{frame}"></iframe>\'',
+    )
+    time.sleep(0.5)
+    page = browser.capture()
+    began = time.monotonic()
+    assert browser.perform(Click(find(page, {"label": "Tell"}).uid), page, Event()) == NoEffect()
+    assert time.monotonic() - began < 5
+    usable(browser, origins)
