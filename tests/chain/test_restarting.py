@@ -73,3 +73,11 @@ def test_it_does_not_start_at_first() -> None:
         lasting.start()
     assert "2 tabs" in lasting.again(frozenset())
     lasting.start()
+
+
+def test_of_what_was_sent_or_does_something_only_the_site_is_opened() -> None:
+    sent = Tab("D", "Thanks", "https://shop.test/sent#more", active=True)
+    deed = Tab("E", "Gone", "https://shop.test/delete?id=9#done")
+    plan = planned((sent, deed), frozenset({"https://shop.test/sent"}))
+    assert [tab.url for tab in plan.tabs] == ["https://shop.test/", "https://shop.test/"]
+    assert plan.fronts == ("shop.test",)

@@ -331,7 +331,9 @@ def _close(search: _Search) -> None:
 
 def _toggles(search: _Search) -> bool:
     """Whether another press only closes what the first one opened, and is no second order to do something."""
-    return not has_verb(f"{search.target.facts['name']} {search.target.facts['text']}")
+    session, facts = search.session, search.target.facts
+    says_so = cast(Control, session.run("control", search.target.node))["expanded"] or session.run("optionsShown")
+    return bool(says_so) and not has_verb(f"{facts['name']} {facts['text']}")
 
 
 def _closes(search: _Search) -> bool:

@@ -7,6 +7,10 @@ from engine.adapters.webdriver.trouble import has_ended
 from engine.judging.wording import document_of
 
 _SENT = "form_submit"
+_BY_ADDRESS = frozenset({"typed", "address_bar", "auto_bookmark", "auto_toplevel", "generated", "keyword"})
+"""Ways to a page that send nothing, in Chrome's words; a page that was loaded again, or is told by a part of it, may
+have been come by in any way.
+"""
 
 
 def resends(session: Session) -> bool:
@@ -27,11 +31,12 @@ def resends(session: Session) -> bool:
         return True
     entries = list(found["entries"])[: int(found["currentIndex"]) + 1]
     here = document_of(str(entries[-1]["url"])) if entries else ""
-    if here in reports.posted:
-        return True
     for entry in reversed(entries):
         if document_of(str(entry["url"])) != here:
             break
-        if entry.get("transitionType") == _SENT and here not in reports.asked_for:
+        how = str(entry.get("transitionType"))
+        if how in _BY_ADDRESS and "#" not in str(entry["url"]):
+            return False
+        if how not in _BY_ADDRESS and (here in reports.posted or (how == _SENT and here not in reports.asked_for)):
             return True
     return False

@@ -43,4 +43,6 @@ function focusPlace() {
   return { frame, name: nameOf(el) || visibleText(el, 80) || role, acts };
 }
 
-Object.assign(jobs, { refusedBy, focusPlace, choiceFacts, sender, send: (form) => { HTMLFormElement.prototype.requestSubmit.call(form); } });
+const optionsShown = () => shownOptions().length > 0;
+
+Object.assign(jobs, { optionsShown, refusedBy, focusPlace, choiceFacts, sender, send: (form) => { HTMLFormElement.prototype.requestSubmit.call(form); } });

@@ -60,3 +60,10 @@ def test_what_a_page_asks_leave_for() -> None:
         ("Allow camera and microphone", "permission:allow:camera+microphone", "dialog"),
         ("Block camera and microphone", "permission:block:camera+microphone", "dialog"),
     ]
+
+
+def test_a_prompt_for_a_code_is_a_secret_field() -> None:
+    for message in ("Enter your CVV", "6-digit verification code", "Enter the code we sent you", "Your TAN"):
+        field = dialog_page(message, (), "prompt", "123").elements[0]
+        assert field.secret and field.value == "" and "filled" in field.states, message
+    assert not dialog_page("Your name?", (), "prompt", "Anna").elements[0].secret
