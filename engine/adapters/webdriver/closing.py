@@ -5,6 +5,7 @@ import time
 from selenium.common.exceptions import NoSuchWindowException
 
 from engine.adapters.webdriver.session import Session
+from engine.adapters.webdriver.stopping import pause
 from engine.values.outcome import Failed, Outcome
 
 SECONDS = 3.0
@@ -29,5 +30,5 @@ def wait_until_closed(session: Session, tab: str) -> bool:
     while tab in session.selenium.window_handles:
         if time.monotonic() > until:
             return False
-        time.sleep(0.02)
+        pause(session, 0.02)
     return True

@@ -7,6 +7,7 @@ then knows less, says less, and cannot free a page that has frozen.
 import http.client
 import json
 import logging
+import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from threading import Condition, Thread
@@ -19,6 +20,7 @@ log = logging.getLogger(__name__)
 Message = dict[str, Any]
 
 SECONDS = 4
+_SLICE_SECONDS = 0.1
 _START_SECONDS = 15
 _BROKEN = (OSError, http.client.HTTPException, ValueError, websocket.WebSocketException)
 
@@ -77,6 +79,24 @@ class DevTools:
         if "result" not in answer:
             raise Refused(method)
         return dict(answer["result"])
+
+    def ask_stoppably(
+        self, check: Callable[[], None], method: str, session: str, seconds: float = SECONDS, **parameters: object
+    ) -> Message:
+        """Return Chrome's answer as `ask` does; `check` is called again and again meanwhile, and may raise."""
+        number, until = self._send(method, session, parameters, waited=True), time.monotonic() + seconds
+        try:
+            while not self._has_come(number, _SLICE_SECONDS) and time.monotonic() < until:
+                check()
+        finally:
+            answer = self._collected({number}, 0.0).get(number, {})
+        if "result" not in answer:
+            raise Refused(method)
+        return dict(answer["result"])
+
+    def _has_come(self, number: int, seconds: float) -> bool:
+        with self._news:
+            return self._news.wait_for(lambda: number in self._answers or self._socket is None, seconds)
 
     def asked(self, method: str, sessions: Iterable[str], seconds: float, **parameters: object) -> None:
         """Send to all of these at once, and wait until each has answered. Not for the reading thread."""

@@ -4,6 +4,7 @@ from selenium.common.exceptions import NoAlertPresentException, NoSuchWindowExce
 
 from engine.adapters.webdriver.reporting import Dialog
 from engine.adapters.webdriver.session import Session
+from engine.adapters.webdriver.stopping import wait_for
 from engine.adapters.webdriver.tabs import open_tabs
 from engine.adapters.webdriver.verifying import arrived
 from engine.seeing.cleaning import clean
@@ -81,7 +82,7 @@ def _close(session: Session, dialog: Dialog, accept: bool) -> Outcome:
     reports.forget_dialog(window) if not reports.tools.is_open else None
     try:
         if accept and dialog.kind == "beforeunload":
-            reports.tools.wait_for(lambda: reports.arrivals.get(window, 0) > earlier, _LEAVE_SECONDS)
+            wait_for(session, lambda: reports.arrivals.get(window, 0) > earlier, _LEAVE_SECONDS)
         here = session.here()
         if reports.arrivals.get(window, 0) > earlier:
             return arrived(session, here)

@@ -5,14 +5,20 @@ from pathlib import Path
 
 from engine.adapters.webdriver.reporting import Download
 from engine.adapters.webdriver.session import Session
+from engine.adapters.webdriver.stopping import pause
 from engine.values.outcome import DownloadStarted
 
 _NAME_SECONDS = 0.8
 """How long the last name of a file is waited for; a small one is whole by then."""
 
 
+_TICK = 0.05
+
+
 def begun(session: Session, earlier: frozenset[str], seconds: float = 0.0) -> DownloadStarted | None:
     """What has come into the folder of downloads since `earlier` was there, waiting up to `seconds` for it to begin.
+
+    Raises Interrupted.
 
     One that ends only takes another name, so that files are counted.
     """
@@ -20,10 +26,10 @@ def begun(session: Session, earlier: frozenset[str], seconds: float = 0.0) -> Do
     while len(session.files()) <= len(earlier):
         if time.monotonic() >= until:
             return None
-        time.sleep(0.05)
+        pause(session, _TICK)
     until = time.monotonic() + _NAME_SECONDS
     while not (name := _whole(session, earlier)) and time.monotonic() < until:
-        time.sleep(0.05)
+        pause(session, _TICK)
     latest = _latest(session)
     return DownloadStarted(name or (latest.name if latest is not None else ""))
 

@@ -2,18 +2,23 @@
 
 from types import TracebackType
 
-from engine.adapters.webdriver.devtools import Refused
-from engine.adapters.webdriver.reporting import Reports
+from engine.adapters.webdriver.devtools import Message, Refused
+from engine.adapters.webdriver.session import Session
+from engine.values.errors import Interrupted
 
 _FIELD = "function() { return [this.accept || '', !!this.multiple, !!this.webkitdirectory]; }"
 
 
 class FileChooser:
-    """While inside, choosers that a page or frame opens are not shown. Raises Refused where Chrome does not answer."""
+    """While inside, choosers that a page or frame opens are not shown.
 
-    def __init__(self, reports: Reports, targets: tuple[str, ...]) -> None:
+    Raises Refused where Chrome does not answer, and Interrupted on stop.
+    """
+
+    def __init__(self, session: Session, targets: tuple[str, ...]) -> None:
         """`targets`: ids, of which the first that Chrome knows as a tab or frame of its own is meant."""
-        self._reports = reports
+        self._reports = reports = session.reports
+        self._check = session.check
         self._tools = reports.tools
         self._session = next((found for one in targets if (found := reports.session(one))), "")
 
@@ -21,26 +26,37 @@ class FileChooser:
         if not self._session:
             raise Refused("no such page")
         self._reports.choosers.pop(self._session, None)
-        self._tools.ask("Page.setInterceptFileChooserDialog", self._session, enabled=True)
+        try:
+            self._ask("Page.setInterceptFileChooserDialog", enabled=True)
+        except Interrupted:
+            self._end()
+            raise
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._tools.tell("Page.setInterceptFileChooserDialog", self._session, enabled=False)
+        self._end()
 
-    def opened(self, seconds: float) -> tuple[str, bool, bool] | None:
-        """Wait for a chooser: what its field accepts, whether several files, whether a folder. None when none came."""
-        if not self._tools.wait_for(lambda: self._session in self._reports.choosers, seconds):
-            return None
-        found = self._tools.ask("DOM.resolveNode", self._session, backendNodeId=self._field)["object"]["objectId"]
+    def has_opened(self) -> bool:
+        return self._session in self._reports.choosers
+
+    def asks(self) -> tuple[str, bool, bool]:
+        """What the field of the chooser that has opened accepts, whether several files, whether a folder."""
+        found = self._ask("DOM.resolveNode", backendNodeId=self._field)["object"]["objectId"]
         asked = {"objectId": found, "functionDeclaration": _FIELD, "returnByValue": True}
-        accept, several, folder = self._tools.ask("Runtime.callFunctionOn", self._session, **asked)["result"]["value"]
+        accept, several, folder = self._ask("Runtime.callFunctionOn", **asked)["result"]["value"]
         return str(accept), bool(several), bool(folder)
 
     def choose(self, path: str) -> None:
         """Give the file to the field that asked."""
-        self._tools.ask("DOM.setFileInputFiles", self._session, files=[path], backendNodeId=self._field)
+        self._ask("DOM.setFileInputFiles", files=[path], backendNodeId=self._field)
+
+    def _ask(self, method: str, **parameters: object) -> Message:
+        return self._tools.ask_stoppably(self._check, method, self._session, **parameters)  # type: ignore[arg-type]
+
+    def _end(self) -> None:
+        self._tools.tell("Page.setInterceptFileChooserDialog", self._session, enabled=False)
 
     @property
     def _field(self) -> int:

@@ -125,7 +125,9 @@ def _from_network(session: Session, url: str, file: Any, stop: Event) -> _Got:
     tools, tab = session.reports.tools, session.reports.session(session.window)
     options = {"disableCache": False, "includeCredentials": True}
     wanted = {"frameId": session.window, "url": url, "options": options}
-    found = tools.ask("Network.loadNetworkResource", tab, session.page_seconds, **wanted)["resource"]
+    found = tools.ask_stoppably(session.check, "Network.loadNetworkResource", tab, session.page_seconds, **wanted)[
+        "resource"
+    ]
     if not found.get("success") or not 200 <= int(found.get("httpStatusCode", 0)) < 300:
         raise Refused("Network.loadNetworkResource")
     headers = {str(key).lower(): str(value) for key, value in found.get("headers", {}).items()}
@@ -134,7 +136,8 @@ def _from_network(session: Session, url: str, file: Any, stop: Event) -> _Got:
         while True:
             if stop.is_set():
                 raise Interrupted("Stopped.")
-            piece = tools.ask("IO.read", tab, session.page_seconds, handle=found["stream"], size=_PIECE)
+            given = {"handle": found["stream"], "size": _PIECE}
+            piece = tools.ask_stoppably(session.check, "IO.read", tab, session.page_seconds, **given)
             data = base64.b64decode(piece["data"]) if piece.get("base64Encoded") else piece["data"].encode()
             size += file.write(data)
             if size > MOST:

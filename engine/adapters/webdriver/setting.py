@@ -5,7 +5,7 @@ from threading import Event
 
 from engine.adapters.webdriver.aiming import Target
 from engine.adapters.webdriver.session import Session
-from engine.adapters.webdriver.writing import unless_moved
+from engine.adapters.webdriver.writing import as_by_hand, unless_moved
 from engine.values.errors import Interrupted
 from engine.values.outcome import Blocked, Done, Outcome, Rejected
 
@@ -40,6 +40,7 @@ def set_value(session: Session, target: Target, value: str, stop: Event) -> Outc
     if stop.is_set():
         raise Interrupted("Stopped.")
     session.pressed = True
+    as_by_hand(session)
     return unless_moved(session, here, lambda: _set_now(session, target, value))
 
 

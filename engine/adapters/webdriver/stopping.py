@@ -7,7 +7,7 @@ what does not come back even then has its connection cut, so that the turn ends 
 import logging
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Event, Thread
@@ -28,6 +28,7 @@ from engine.adapters.webdriver.trouble import DriverSilent
 log = logging.getLogger(__name__)
 
 TICK = 0.04
+_SLICE = 0.1
 LOOK = 0.25
 GRACE = 0.24
 """Seconds from a stop in which what is being done may end by itself, as settling does."""
@@ -81,6 +82,16 @@ def pause(session: Session, seconds: float) -> None:
     """Wait so long. Raises Interrupted as soon as the user says stop."""
     if session.stop.wait(seconds):
         raise session.interrupted()
+
+
+def wait_for(session: Session, come: Callable[[], bool], seconds: float) -> bool:
+    """Wait until Chrome's reports make `come` true; False after `seconds`. Raises Interrupted on stop."""
+    until = time.monotonic() + seconds
+    while not session.reports.tools.wait_for(come, min(_SLICE, max(0.0, until - time.monotonic()))):
+        session.check()
+        if time.monotonic() >= until or not session.reports.tools.is_open:
+            return come()
+    return True
 
 
 @dataclass(slots=True)

@@ -13,8 +13,10 @@ from engine.adapters.webdriver.aiming import Target, press, reach
 from engine.adapters.webdriver.devtools import Refused
 from engine.adapters.webdriver.filechooser import FileChooser
 from engine.adapters.webdriver.session import Digest, Session
+from engine.adapters.webdriver.stopping import wait_for
 from engine.adapters.webdriver.trouble import NODE_GONE
 from engine.adapters.webdriver.verifying import Before, before, seen_since
+from engine.adapters.webdriver.writing import as_by_hand
 from engine.values.errors import Interrupted
 from engine.values.outcome import Ambiguous, Disabled, Done, NoEffect, Outcome, Rejected
 from engine.values.page import Element
@@ -106,6 +108,7 @@ def _put(session: Session, target: Target, field: WebElement, paths: list[str], 
     earlier = before(session, target.path, cast(Digest, session.run("digest")))
     said = _shown(session, names)
     session.pressed = True
+    as_by_hand(session)
     field.send_keys("\n".join(paths))
     outcome = seen_since(session, earlier)
     if not isinstance(outcome, Done | NoEffect):
@@ -138,16 +141,15 @@ def _through_chooser(session: Session, target: Target, paths: list[str], stop: E
     """Press what opens a file chooser, and answer that; the field may not even be part of the page."""
     frame = re.match(r"f\.([0-9A-F]+)\.", target.node.id)
     try:
-        with FileChooser(session.reports, (frame[1] if frame else "", session.window)) as chooser:
+        with FileChooser(session, (frame[1] if frame else "", session.window)) as chooser:
             names = [Path(path).name for path in paths]
             said = _shown(session, names)
             pressed = press(session, target, stop)
             if not isinstance(pressed, Before):
                 return pressed
-            asks = chooser.opened(_CHOOSER_SECONDS)
-            if asks is None:
+            if not wait_for(session, chooser.has_opened, _CHOOSER_SECONDS):
                 return _no_chooser(seen_since(session, pressed))
-            refused = _refused(paths, *asks) or ("I can give it only one file." if len(paths) > 1 else "")
+            refused = _refused(paths, *chooser.asks()) or ("I can give it only one file." if len(paths) > 1 else "")
             if refused:
                 return Rejected("", refused)
             chooser.choose(paths[0])

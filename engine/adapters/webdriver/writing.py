@@ -106,6 +106,11 @@ def chord(session: Session, key: str) -> None:
     ActionChains(session.selenium, duration=0).key_down(command).send_keys(key).key_up(command).perform()
 
 
+def as_by_hand(session: Session) -> None:
+    """Let the page count what follows as the user's own doing: else it may not ask before entries are lost."""
+    session.cdp("Runtime.evaluate", expression="0", userGesture=True)
+
+
 def replace(session: Session, target: Target, text: str) -> Written:
     """Replace the content of the focused field, by keys or by what an input method does; read until it is stable."""
     earlier = target.facts["value"]

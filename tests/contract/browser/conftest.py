@@ -27,7 +27,8 @@ PICTURE = (
 class _Handler(SimpleHTTPRequestHandler):
     """Files of tests/pages; /slow/X after a second, sent ones after two; /trickle never ends; /hang waits long.
 
-    /status/N answers N; /attachment/X is a file to keep; /named/X one whose sender names it badly; /paper/X a PDF;
+    /status/N answers N; /attachment/X is a file to keep; /named/X one whose sender names it badly; /paper/X a PDF, /paper/late/X
+    one that comes late when it is fetched again;
     /club asks for a name and a password (Basic), /digest does too (Digest); /picture.gif is an image.
     """
 
@@ -53,7 +54,7 @@ class _Handler(SimpleHTTPRequestHandler):
         elif self.path.startswith("/named/"):
             self._send(b"PK!", "application/zip", disposition='attachment; filename="../../.hidden/inner\\notes.zip"')
         elif self.path.startswith("/paper/"):
-            self._send(PAPER, "application/pdf")
+            self._paper()
         elif self.path.startswith("/picture.gif"):
             self._send(PICTURE, "image/gif")
         elif self.path.startswith("/club"):
@@ -79,10 +80,17 @@ class _Handler(SimpleHTTPRequestHandler):
         status = int(self.path.split("/")[2]) if self.path.startswith("/status/") else 200
         self._answer(status, "<title>Sent</title><h1>Sent</h1>")
 
-    def _send(self, data: bytes, kind: str, disposition: str = "inline") -> None:
+    def _paper(self) -> None:
+        late = self.path.startswith("/paper/late/")
+        time.sleep(6.0 if late and "Upgrade-Insecure-Requests" not in self.headers else 0.0)
+        with suppress(OSError):
+            self._send(PAPER, "application/pdf", cache="no-store" if late else "max-age=60")
+
+    def _send(self, data: bytes, kind: str, disposition: str = "inline", cache: str = "max-age=60") -> None:
         self.send_response(200)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Disposition", disposition)
+        self.send_header("Cache-Control", cache)
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
         self.wfile.write(data)
