@@ -27,9 +27,9 @@ PICTURE = (
 class _Handler(SimpleHTTPRequestHandler):
     """Files of tests/pages; /slow/X after a second, sent ones after two; /trickle never ends; /hang waits long.
 
-    /status/N answers N; /attachment/X is a file to keep; /named/X one whose sender names it badly; /paper/X a PDF, /paper/late/X
-    one that comes late when it is fetched again;
-    /club asks for a name and a password (Basic), /digest does too (Digest); /picture.gif is an image.
+    /status/N answers N; /attachment/X is a file to keep; /named/X one whose sender names it badly; /paper/X a PDF,
+    /paper/late/X one that comes late when it is fetched again; /club asks for a name and a password (Basic), /digest
+    does too (Digest); /picture.gif is an image.
     """
 
     extensions_map = {".html": "text/html; charset=utf-8", ".htm": "text/html; charset=utf-8"}  # noqa: RUF012
