@@ -22,8 +22,8 @@ from engine.adapters.webdriver.dispatching import dispatch
 from engine.adapters.webdriver.launching import downloads, end, launch
 from engine.adapters.webdriver.looking import look
 from engine.adapters.webdriver.reporting import Reports
-from engine.adapters.webdriver.resending import resends
 from engine.adapters.webdriver.rescuing import answers, close_frozen, evaluate, freed, silent
+from engine.adapters.webdriver.resending import resends
 from engine.adapters.webdriver.session import Session, read_scripts
 from engine.adapters.webdriver.stopping import Frozen, check, stoppable, wired
 from engine.adapters.webdriver.storing import snapshot
