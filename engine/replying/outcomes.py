@@ -83,6 +83,8 @@ def _undone(action: Action, element: Element | None, outcome: Unacted, page: Pag
     match outcome:
         case NoEffect():
             return _no_effect(action, element)
+        case Blocked(by) if isinstance(action, Drag):
+            return f"I did not drag {name or 'it'}: {by.rstrip(' .') or 'something'} is in the way.{ways(page)}"
         case Blocked(by):
             cover = by.rstrip(" .") or "something"
             return f"I could not reach {name or 'that'}: {cover} lies over it. I did nothing.{ways(page)}"

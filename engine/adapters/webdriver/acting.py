@@ -1,6 +1,5 @@
 """Click, hover, drag and submit, each verified."""
 
-import math
 import time
 from threading import Event
 from typing import cast
@@ -24,8 +23,6 @@ from engine.values.page import Element
 _TRIES = 2
 _HOVER_SECONDS = 1.2
 _HOVER_STEP = 0.1
-_DRAG_STEPS = 10
-_DRAG_MS = 20
 
 
 def click(session: Session, element: Element, stop: Event, times: int = 1, button: Button = "left") -> Outcome:
@@ -121,54 +118,6 @@ def hover(session: Session, element: Element, stop: Event) -> Outcome:
 
 def _appeared(session: Session, earlier: Seen) -> str:
     return difference(earlier, cast(Seen, session.run("look")), changed=False, closings=False)
-
-
-def drag(session: Session, element: Element, onto: Element, stop: Event) -> Outcome:
-    """Take it and drop it a little beyond the middle of `onto`, moving there in steps as a hand would."""
-    target, place = reach(session, element), reach(session, onto, disabled=True)
-    if not isinstance(target, Target):
-        return target
-    if not isinstance(place, Target):
-        return place
-    if target.path != place.path:
-        return Failed("I cannot drag from one frame of the page into another.")
-    session.enter(target.path)
-    session.run("bothInView", target.node, place.node)
-    spot = rest_on(session, target)
-    if not isinstance(spot, Spot):
-        return spot
-    drop = session.run("dropPoint", place.node)
-    if drop.get("outside"):
-        return Failed("The two do not fit on the screen together. Make the page smaller first, and try again.")
-    digest = dict(spot.seen["digest"])
-    digest.pop("focus", None)
-    earlier = before(session, target.path, digest, spot.seen)
-    if stop.is_set():
-        raise Interrupted("Stopped.")
-    session.pressed = True
-    _carry(session, _past(drop["px"] - spot.x, drop["width"]), _past(drop["py"] - spot.y, drop["height"]))
-    return seen_since(session, earlier)
-
-
-def _past(way: float, size: float) -> float:
-    """A little beyond the middle of the place, on the way from where one comes: the parts of a list give way then."""
-    return way if abs(way) < size / 2 else way + math.copysign(size / 5, way)
-
-
-def _carry(session: Session, right: float, down: float) -> None:
-    """Press where the pointer is, move so far (CSS pixels), and let go.
-
-    All in one command, as Chrome's own dragging works only within one; and not to where the other element is by then,
-    as lists make room for what is held over them.
-    """
-    mouse = ActionChains(session.selenium, duration=_DRAG_MS).click_and_hold()
-    done = (0, 0)
-    for step in range(1, _DRAG_STEPS + 1):
-        at = (round(right * step / _DRAG_STEPS), round(down * step / _DRAG_STEPS))
-        mouse = mouse.move_by_offset(at[0] - done[0], at[1] - done[1])
-        done = at
-    last = [0 if abs(way) < 1 else round(math.copysign(1, way)) for way in (right, down)]
-    mouse.move_by_offset(*last).pause(_DRAG_MS / 1_000).release().perform()
 
 
 def submit(session: Session, element: Element, stop: Event) -> Outcome:

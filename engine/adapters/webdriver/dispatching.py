@@ -7,6 +7,7 @@ from engine.adapters.webdriver import (
     acting,
     clipboard,
     dialogs,
+    dragging,
     filling,
     keys,
     kinds,
@@ -128,7 +129,7 @@ def _on_element(session: Session, action: OnElement, element: Element, page: Pag
             return acting.hover(session, element, stop)
         case Drag(_, onto):
             place = page.by_uid.get(onto)
-            return acting.drag(session, element, place, stop) if place is not None else Vanished()
+            return dragging.drag(session, element, place, stop) if place is not None else Vanished()
         case TextInput():
             return filling.type_text(session, element, action, stop)
         case Change(value):

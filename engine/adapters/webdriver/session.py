@@ -2,7 +2,7 @@
 
 import math
 import socket
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,7 +11,6 @@ from typing import Any, TypedDict, cast
 
 from selenium.common.exceptions import (
     NoAlertPresentException,
-    StaleElementReferenceException,
     UnexpectedAlertPresentException,
     WebDriverException,
 )
@@ -19,11 +18,12 @@ from selenium.webdriver.chrome.webdriver import WebDriver as Selenium
 from selenium.webdriver.remote.webelement import WebElement
 
 from engine.adapters.webdriver.reporting import Reports
-from engine.adapters.webdriver.trouble import has_ended
+from engine.adapters.webdriver.trouble import NODE_GONE, has_ended
 from engine.seeing.cleaning import cleaned
 from engine.values.errors import Interrupted
 from engine.values.page import Page
 
+Known = tuple[list[WebElement], list[WebElement]]
 Digest = dict[str, object]
 """Numbers that change when the page does (settling.js, digest)."""
 
@@ -71,11 +71,11 @@ class Scripts:
     storing: str
 
 
-_ALL = ("names", "rows", "headers", "forms")
+_ALL = ("names", "secrets", "rows", "headers", "forms")
 _WALKING = ("elements", "noticing", "describing", "interest", "walker")
 _LISTENING = ("elements", "listening")
 _STORING = ("storing",)
-_ACTING = ("settling", "aiming", "guarding", "filling", "typing", "choosing", "uploading")
+_ACTING = ("settling", "aiming", "guarding", "filling", "typing", "choosing", "uploading", "dragging")
 _ENDING = ("sending", "moving", "running")
 
 
@@ -98,6 +98,7 @@ class Session:
     `hung`: handle of a frame that did not come → when that was, in seconds of time.monotonic.
     `openers`: tab that an action opened → the tab that it was done in.
     `closed`: handles of frames → handle of one node in each closed shadow root there. `rootless`: nodes without one.
+    `secret`: tab and handles of frames → handles of the fields there that have been secret, and so stay it.
     `others`: handles of frames of other sites → numbers for what they showed, with and without its digits.
     `inside`: handles of the frames that have been entered, outermost first. `window`: the current tab.
     `silent`: the driver has stopped answering, so that nothing more is asked of it.
@@ -115,6 +116,7 @@ class Session:
     hung: dict[str, float] = field(default_factory=dict)
     openers: dict[str, str] = field(default_factory=dict)
     closed: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
+    secret: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
     rootless: set[str] = field(default_factory=set)
     others: dict[tuple[str, ...], tuple[int, int]] = field(default_factory=dict)
     inside: tuple[str, ...] = ()
@@ -197,14 +199,37 @@ class Session:
         return cleaned(answer)
 
     def _run(self, job: list[object], arguments: Sequence[object]) -> Any:
-        known = [self.node(one) for one in self.closed.get(self.inside, ())]
-        try:
+        def run(known: Known) -> Any:
             return self.selenium.execute_script(self.scripts.acting, [*job, *known], *arguments)
-        except StaleElementReferenceException:
-            if not known:
+
+        return self.with_known(run)
+
+    def with_known(self, run: Callable[[Known], Any]) -> Any:
+        """Do `run` with one node in each closed shadow root of the current frame, and with its secret fields.
+
+        Where some of these are gone nothing is run at first, but then without them.
+        """
+        closed, secret = self.closed.get(self.inside, ()), self.secret.get(self.place, ())
+        try:
+            return run(([self.node(one) for one in closed], [self.node(one) for one in secret]))
+        except NODE_GONE:
+            if not closed and not secret:
                 raise
-            del self.closed[self.inside]  # it may be one of these that is gone, and then nothing has been run
-            return self.selenium.execute_script(self.scripts.acting, job, *arguments)
+        self.closed.pop(self.inside, None)  # it may be one of these that is gone
+        self.secret[self.place] = tuple(filter(self._is_there, secret))
+        return run(([], [self.node(one) for one in self.secret[self.place]]))
+
+    @property
+    def place(self) -> tuple[str, ...]:
+        """The current tab, and the frame in it."""
+        return (self.window, *self.inside)
+
+    def _is_there(self, handle: str) -> bool:
+        try:
+            self.selenium.execute_script("return 0", self.node(handle))
+        except NODE_GONE:
+            return False
+        return True
 
     def check(self) -> None:
         """Raise Interrupted when the user has said stop; to be called between the slices of anything that waits."""
@@ -221,7 +246,11 @@ class Session:
 
     def walk(self, limits: dict[str, object]) -> Any:
         """Run the walker in the current frame (walker.js)."""
-        answer = self.selenium.execute_script(self.scripts.walker, limits)
+
+        def run(known: Known) -> Any:
+            return self.selenium.execute_script(self.scripts.walker, limits | {"inside": known[0], "secret": known[1]})
+
+        answer = self.with_known(run)
         if answer is None:
             self._refuse_dialog()
             raise UnexpectedAlertPresentException("a dialog that has gone again", alert_text="")
