@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.commanding.choosing import PRESS, TICKABLE, Next, Sorry, Step, press
 from engine.commanding.commands import ClickOn
-from engine.commanding.matching import folded, heard_in
+from engine.commanding.matching import find, folded, heard_in
 from engine.values.action import Action, Hover
 from engine.values.page import Element, Page
 
@@ -29,10 +29,16 @@ def pressed(command: ClickOn, page: Page, done: Sequence[Action], picked: Elemen
     if page_number := re.fullmatch(r"page (\d+)", folded(name)):  # the links between pages are called by numbers alone
         links = [e for e in page.elements if e.interactive and not e.kind and folded(e.label) == page_number[1]]
         return press(links[0].label, page, command.kind, links[0]) if len(links) == 1 else found
+    if (given_up := _given_up(name, page)) is not None:
+        return given_up
     verb, rows = _rows(name, page)
     pointed = next((action for action in done if isinstance(action, Hover)), None)
     if pointed and verb:
-        return Sorry(f"I pointed there, and still see nothing called {verb}. {found.sentence}")
+        shown = find(verb, "", [e for e in page.elements if e.interactive and any(_same_line(e, one) for one in rows)])
+        if len(shown) == 1:
+            return Step(replace(click, uid=shown[0].uid))
+        place = rows[0].label if rows else "it"
+        return Sorry(f"I pointed at {place}, and still see nothing called {verb}. {found.sentence}")
     if len(rows) == 1:
         return Step(Hover(rows[0].uid), last=False)
     if rows:
@@ -40,6 +46,22 @@ def pressed(command: ClickOn, page: Page, done: Sequence[Action], picked: Elemen
             f"Several things fit {name}, and {verb} may show only over one. Say: point at, and more of its words."
         )
     return found
+
+
+def _given_up(name: str, page: Page) -> Next | None:
+    """What is on or chosen is taken back by another press ("remove star"); what is not, is left as it is."""
+    verb, _, rest = folded(name).partition(" ")
+    if verb not in _TAKING_BACK:
+        return None
+    named = [e for e in page.elements if rest and e.interactive and rest in map(folded, (e.name, e.text))]
+    if len(named) != 1 or not (named[0].role == "option" or "aria-pressed" in dict(named[0].attributes)):
+        return None
+    if named[0].states & {"checked", "selected"}:
+        return Step(replace(PRESS, uid=named[0].uid))
+    return Sorry(f"{named[0].label} is not on or chosen, so I did nothing.")
+
+
+_TAKING_BACK = frozenset("remove clear drop".split())
 
 
 def on_row(words: str, page: Page) -> str:

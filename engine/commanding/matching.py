@@ -62,7 +62,7 @@ def find(name: str, kind: str, elements: Iterable[Element], *, pressing: bool = 
     something is to be pressed: then a field or a box to tick counts only by its whole name, unless its kind was said
     ("press send" does not tick "Send me news").
     """
-    wanted = folded(name) or next(iter(said(name)), "")
+    wanted = folded(" ".join(next(iter(said(word)), word) for word in name.split()))
     if not wanted:
         return ()
     of_kind = [e for e in elements if not kind or e.role in _KINDS.get(kind, frozenset({kind}))]

@@ -18,7 +18,7 @@ _ADDRESS = re.compile(
     r"(?:https?://)?(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:]+\]|(?:[\w-]+\.)+[a-z]{2,24})(?::\d{1,5})?(?:[/?#]\S*)?",
     re.I,
 )
-_SEARCH_WORDS = frozenset("search query find suche suchen recherche rechercher buscar zoeken cerca".split())
+SEARCH_WORDS = frozenset("search query find suche suchen recherche rechercher buscar zoeken cerca".split())
 _SEARCH_NAMES = frozenset({"q", "s", "k", "query", "search", "keyword", "keywords"})
 _PERSONAL_KINDS = frozenset({"email", "tel", "password", "file", "textarea", "contenteditable"})
 PERSONAL = frozenset("email mail phone telephone password passcode pin card iban subscribe newsletter".split())
@@ -53,7 +53,7 @@ def is_search(form: Form) -> bool:
     if words & PERSONAL:
         return False
     told = form.role == "search" or texts[0].kind == "search" or texts[0].name.lower() in _SEARCH_NAMES
-    return told or bool(words & _SEARCH_WORDS)
+    return told or bool(words & SEARCH_WORDS)
 
 
 def search(command: SearchFor, page: Page, settings: Settings, done: Sequence[Action]) -> Next:

@@ -25,7 +25,7 @@ from engine.commanding.commands import Clear, Do, Expand, ReadField, TypeInto
 from engine.commanding.dates import control_value, is_dated
 from engine.commanding.locating import boxes_of
 from engine.commanding.matching import CLOSE, called, find, folded
-from engine.commanding.searching import PERSONAL
+from engine.commanding.searching import PERSONAL, SEARCH_WORDS
 from engine.hearing.understanding import number
 from engine.values.action import Action, Change, Click, TextInput
 from engine.values.page import Element, Page
@@ -276,7 +276,8 @@ def _set(element: Element, value: str) -> Next:
         return _set_number(element, value)
     if element.kind == "color":
         return Step(Change(_COLOURS.get(folded(value), value), element.uid))
-    if not element.kind:  # a list that the page has made itself
+    searches = element.landmark == "search" or bool(SEARCH_WORDS & set(folded(element.label).split()))
+    if not element.kind or (element.role == "combobox" and not searches):  # a list that the page has made itself
         return Step(Change(value, element.uid))
     return Step(TextInput(value, element.uid))
 

@@ -72,7 +72,7 @@ def _written(way: Literal["add", "replace"]) -> Build:
 
 
 def _expand(match: re.Match[str]) -> Command:
-    return Expand(bare(match["name"]), match["way"].lower() in {"expand", "unfold"}, match[0])
+    return Expand(bare(match["name"]), match["way"].lower() in {"expand", "unfold", "show"}, match[0])
 
 
 def _sorted(match: re.Match[str]) -> Command:
@@ -166,7 +166,11 @@ ROWS: tuple[tuple[str, Build], ...] = (
         rf"(?:clear|empty|erase|wipe)(?: out)? (?:it|this|that|everything|(?:the |this |that )(?:{_FIELD_KIND}|text))",
         lambda m: Clear("", m[0]),
     ),
-    (r"(?P<way>expand|unfold|collapse|fold(?: up)?|close) (?P<name>.{1,80})", _expand),
+    (
+        r"(?P<way>expand|unfold|show(?! (?:me|more|less|all|options)\b)|collapse|fold(?: up)?|close|hide) "
+        r"(?P<name>.{1,80})",
+        _expand,
+    ),
     (
         r"sort(?: (?:it|them|this|the list|the table))? by (?P<value>.{1,80})",
         lambda m: Choose(bare(m["value"]), "sort by"),

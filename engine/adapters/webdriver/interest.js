@@ -111,6 +111,12 @@ function deepFind(root, selector) {
   return Array.from(root.querySelectorAll("*")).slice(0, 50).some((el) => shadowOf(el) && deepFind(shadowOf(el), selector));
 }
 
+// In a row that is pressed as a whole: an icon with a name of its own, or a hand of its own, does something else.
+function standsOut(el, role, style) {
+  if (style.cursor !== "pointer" || el.localName === "img" || el.querySelector(CONTROLS_WITHIN)) return false;
+  const named = attribute(el, "title") || attribute(el, "data-tooltip") || role === "img" && attribute(el, "aria-label");
+  return !!named && named.length <= 40 && el.textContent.trim().length <= 3 || el.style.cursor === "pointer";
+}
 const NATIVES = new Set(["button", "select", "textarea"]);
 const isSummary = (el) => el.localName === "summary" && !!el.parentElement && el.parentElement.localName === "details";
 // `hand`: the cursor over it says that it can be pressed, and over what holds it does not.
@@ -126,5 +132,19 @@ function whyOf(el, role, style, bare, outer, hand) {
   if (!bare && el.hasAttribute("tabindex") && el.tabIndex >= 0) return tag === "iframe" ? "" : "focusable";
   if (outer.leaf) return "";
   if (listens(el, style)) return "listener";
+  if (outer.pointer && !bare && standsOut(el, role, style)) return "pointer";
   return hand ? "pointer" : isLoneCustom(el) ? "custom" : "";
+}
+// One thing that a page tells of twice: an item, and in it, with the same words, all that can be pressed there.
+function withoutDoubles(candidates) {
+  const doubles = new Set();
+  for (let i = 1; i < candidates.length; i++) {
+    const outer = candidates[i - 1], inner = candidates[i];
+    if (outer.why === "native" || !outer.why || !inner.why || !outer.el.contains(inner.el) || isField(inner.el)) continue;
+    const words = outer.el.textContent.trim();
+    if (!words || words.length > 200 || words !== inner.el.textContent.trim() || attribute(outer.el, "aria-label")) continue;
+    if (i + 1 < candidates.length && outer.el.contains(candidates[i + 1].el) || !ACTING.has(inner.role)) continue;
+    doubles.add(ACTING.has(outer.role) && /^#/.test(attribute(inner.el, "href") || "#") ? inner : outer);
+  }
+  return doubles.size ? candidates.filter((one) => !doubles.has(one)) : candidates;
 }

@@ -110,8 +110,9 @@ function coveredBy(el, shown) {
 }
 
 const notEmpty = (value) => value !== "" && value !== false && value !== null && value !== undefined && !(Array.isArray(value) && !value.length);
+const items = [];
 function describe({ el, role, why, box, clip, place, cell, near }) {
-  const kind = kindOf(el), secret = isSecret(el), name = nameOf(el), text = kind ? "" : visibleText(el);
+  const kind = kindOf(el), secret = isSecret(el), name = nameOf(el), text = kind || secret ? "" : visibleText(el);
   const states = statesOf(el, role);
   if (place.disabled && !states.includes("disabled")) states.push("disabled", "aria-disabled");
   if (secret && el.value) states.push("filled");
@@ -136,6 +137,7 @@ function describe({ el, role, why, box, clip, place, cell, near }) {
   for (const key in all) if (notEmpty(all[key])) told[key] = all[key];
   if (form) told.form = indexOfForm(form);
   nodes.push(el);
+  items.push(place.item);
   found.elements.push(told);
 }
 const nameless = (el, name) => !name || name === (attribute(el, "placeholder") || "").trim();
@@ -145,22 +147,9 @@ function dialogName(el) {
   return dialogNames.get(el);
 }
 
-// One thing that a page tells of twice: an item, and in it, with the same words, all that can be pressed there.
-function withoutDoubles() {
-  const doubles = new Set();
-  for (let i = 1; i < candidates.length; i++) {
-    const outer = candidates[i - 1], inner = candidates[i];
-    if (outer.why === "native" || !outer.why || !inner.why || !outer.el.contains(inner.el) || isField(inner.el)) continue;
-    const words = outer.el.textContent.trim();
-    if (!words || words.length > 200 || words !== inner.el.textContent.trim() || attribute(outer.el, "aria-label")) continue;
-    if (i + 1 < candidates.length && outer.el.contains(candidates[i + 1].el) || !ACTING.has(inner.role)) continue;
-    doubles.add(ACTING.has(outer.role) && /^#/.test(attribute(inner.el, "href") || "#") ? inner : outer);
-  }
-  return doubles.size ? candidates.filter((one) => !doubles.has(one)) : candidates;
-}
 // Those described where there are too many: what is in view, then what is nearest to it.
 function chosen() {
-  const all = withoutDoubles();
+  const all = withoutDoubles(candidates);
   if (all.length <= limits.elements) return all;
   const far = all.map(({ box, clip }) => common(box, clip) ? -1 :
     Math.max(box.top - view.height, -box.bottom, 0) + Math.max(box.left - view.width, -box.right, 0));
@@ -228,7 +217,7 @@ function visit(el, outer) {
   if (bare && !parts) return visitWord(el, role, style, display, outer, hand);
   const inner = {
     hidden: outer.hidden && el !== modal, pointer: outer.pointer, leaf: outer.leaf, around: outer.clip, clip: outer.clip,
-    held: outer.held, landmark: outer.landmark, dialog: outer.dialog, cell: outer.cell, scroller: outer.scroller,
+    held: outer.held, landmark: outer.landmark, dialog: outer.dialog, cell: outer.cell, scroller: outer.scroller, item: outer.item,
     reads: outer.reads || el === words.root, seen: true,
     disabled: outer.disabled || !bare && attribute(el, "aria-disabled") === "true",
   };
@@ -240,7 +229,7 @@ function visit(el, outer) {
   if (!inner.hidden) note(el, role, style, bare, outer, inner, hand);
   if (isClosed(el, inner.leaf) || parts && !bare && style.contentVisibility === "hidden") return;
   if (!shadow) mayHost(el, parts);
-  inner.reads &&= !inner.hidden && el.localName !== "svg" && words.text.length < 8000;
+  inner.reads &&= !inner.hidden && el.localName !== "svg" && words.text.length < 8000 && !hidesWords(el);
   inner.seen = !inner.reads || style.visibility === "visible";
   const edge = inner.reads ? edgeOf(el, style, display) : "";
   words.text += edge;
@@ -287,6 +276,7 @@ function note(el, role, style, bare, outer, inner, hand) {
   if (inner === outer) return;
   inner.leaf = inner.leaf || ACTING.has(role) || el.localName === "summary";
   inner.pointer ||= why === "listener";
+  if (!inner.leaf && (why === "listener" || why === "pointer")) inner.item = el;
 }
 // What parts the words of an element from those around it: a new line, a blank or nothing.
 function edgeOf(el, style, display) {
@@ -348,6 +338,10 @@ function tellApart() {
     });
     tellMore(group, paths);
   }
+  items.forEach((item, i) => {  // what stands alone of its name in a row that is pressed as a whole
+    const one = found.elements[i], up = item && !one.context && !one.kind ? flatPath(nodes[i], 40).indexOf(item) : 0;
+    if (up > 0) Object.assign(one, { context: itemWords(item, nodes[i]), up });
+  });
 }
 // Titles that several rows share are replaced by all the words of each row.
 function tellMore(group, paths) {
@@ -369,6 +363,7 @@ const body = document.body;
 words.root = modal || Array.from(document.querySelectorAll("main,[role=main]")).find(isShown) ||
   Array.from(document.querySelectorAll("article")).find(isShown) || body;
 for (const node of limits.inside) learn(node);
+keepSecret(limits.secret);
 hear(limits.heard);
 if (body) {
   visit(body, { hidden: !!modal, pointer: false, leaf: false, landmark: "", dialog: null, cell: null, scroller: null,
