@@ -14,7 +14,7 @@ function descriptionOf(el, name, text) {
 
 // What else it is called: its picture by what that is named after, where a name hides what is seen.
 const moreNames = (el, name, text) => {
-  const icon = name && !text ? iconOf(el) : "", hints = hintsOf(el, `${name} ${text}`);
+  const icon = name && !text ? iconOf(el) : "", hints = hintsOf(el, `${name} ${text}`, !text);
   return collapse(`${hints} ${icon}`.trim());
 };
 

@@ -245,20 +245,21 @@ function nameOfReplaced(el) {
   return "";
 }
 
-// What else an element is called, in its markup, its pictures and its styles, beyond what `known` says already.
-function hintsOf(el, known) {
+// What else an element is called, in its markup, its pictures and its styles, beyond what `known` says already. What
+// styles write is asked for only where it shows no text: that takes long.
+function hintsOf(el, known, hollow = true) {
   const kind = kindOf(el), all = [];
   const add = (words) => { if (words && words.trim() && all.length < 12 && !known.includes(words.trim())) all.push(collapse(words, 80)); };
   if (kind && kind !== "checkbox" && kind !== "radio") return "";
   for (const name of ["aria-label", "title", "alt", "aria-roledescription"]) add(attribute(el, name));
   if (BUTTON_TYPES.has(inputType(el))) add(el.value);
-  for (const label of el.labels || []) add(visibleText(label, 80));
-  const drawn = el.localName === "button" || attribute(el, "role") ? [el] : [];
-  const walk = kind ? null : document.createTreeWalker(el, NodeFilter.SHOW_ELEMENT);
+  for (const label of kind && el.labels || []) add(visibleText(label, 80));
+  const drawn = hollow && (el.localName === "button" || attribute(el, "role")) ? [el] : [];
+  const walk = kind || !el.firstElementChild ? null : document.createTreeWalker(el, NodeFilter.SHOW_ELEMENT);
   for (let n = 0, one = walk && walk.nextNode(); one && n < 12; n++, one = walk.nextNode()) {
     for (const name of ["alt", "aria-label", "title"]) add(attribute(one, name));
     if (one.localName === "title" && one instanceof SVGElement) add(one.textContent);
-    if (n < 2 && drawn.length) drawn.push(one);
+    if (n < 1 && drawn.length) drawn.push(one);
   }
   for (const one of drawn) for (const part of ["::before", "::after"]) {
     const content = getComputedStyle(one, part).content;
