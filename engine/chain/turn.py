@@ -48,7 +48,7 @@ from engine.judging.consent import like, readdressed, same_element
 from engine.judging.honesty import may_ask, supported
 from engine.judging.wording import document_of
 from engine.narrating.changes import news
-from engine.values.action import Action, Drag, Press, Say
+from engine.values.action import Action, Drag, Hover, Press, Say
 from engine.values.errors import InstructionError, SaysoError
 from engine.values.event import Event
 from engine.values.outcome import ChangedSince, Done, Navigated, NoEffect, TabOpened, Vanished
@@ -212,7 +212,9 @@ def _by_command(turn: Turn, state: State, command: OnPage, picked: Element | Non
                 return offer(turn, state, Choices(meant, spoken, options))
             case Step(action, last):
                 page, action, outcome = _attempt_anew(turn, command, action, page)
-                goes_on = isinstance(outcome, _GOES_ON) or (isinstance(action, Press) and isinstance(outcome, NoEffect))
+                goes_on = isinstance(outcome, _GOES_ON) or (
+                    isinstance(action, Press | Hover) and isinstance(outcome, NoEffect)
+                )
                 if last or not goes_on:
                     return conclude(turn, state, action, page, outcome)
                 done.append(action)

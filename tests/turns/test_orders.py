@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.values.action import Change, Click
+from engine.values.action import Action, Change, Click, TextInput
 from engine.values.outcome import Navigated
 from engine.values.page import Field, Form
 from tests.fakes import element, page
@@ -96,3 +96,33 @@ def test_days_of_a_calendar_and_numbers_of_bills_are_spoken() -> None:
     later = replace(shown, text=f"Choose\n{days}\nInvoice 2026113000012345\nCard 4111 1111 1111 1111")
     said = Talk([shown, later]).say("click open")
     assert "1 2 3 4" in said and "2026113000012345" in said and "4111" not in said
+
+
+SHELF = page(
+    element("e1", "button", "Star", attributes=(("aria-pressed", "true"),), states=frozenset({"checked"})),
+    element("e2", "button", "Filters", states=frozenset({"expanded"})),
+    element("e3", "option", "Ham"),
+    element("e4", "combobox", "Activities", tag="input", kind="text"),
+    element("e5", "combobox", "Search flights", tag="input", kind="text"),
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "action"),
+    [
+        ("remove star", Click("e1")),
+        ("hide filters", Click("e2")),
+        ("choose skiing in activities", Change("skiing", "e4")),
+        ("set search flights to oslo", TextInput("oslo", "e5")),
+    ],
+)
+def test_an_order_is_carried_out_by_the_press_that_leads_to_it(words: str, action: Action) -> None:
+    talk = Talk([SHELF])
+    talk.say(words)
+    assert talk.browser.performed == [action]
+
+
+@pytest.mark.parametrize("words", ["remove ham", "show filters", "turn on star"])
+def test_what_is_so_already_is_left_alone(words: str) -> None:
+    talk = Talk([SHELF])
+    assert "did nothing" in talk.say(words) and talk.browser.performed == []

@@ -185,8 +185,9 @@ function surroundings(el) {
   return around;
 }
 const holdsText = (el) => (el.localName === "input" || el.localName === "textarea" ? (isSecret(el) ? "" : el.value) : visibleText(el));
+const aroundOf = (el) => { const lists = listsOf(el); return visibleText(surroundings(el), 300, (one) => lists.includes(one)); };
 function control(el) {
-  return { holds: holdsText(el), around: visibleText(surroundings(el), 300), expanded: attribute(el, "aria-expanded") === "true", list: LIST_ROLES.has(roleOf(el)),
+  return { holds: holdsText(el), around: aroundOf(el), expanded: attribute(el, "aria-expanded") === "true", list: LIST_ROLES.has(roleOf(el)),
     types: ["input", "textarea"].includes(el.localName) && !el.readOnly && !CLICK_TYPES.has(el.type) && !BUTTON_TYPES.has(el.type), inDialog: flatPath(el).some((one) => one.localName === "dialog" || attribute(one, "role") === "dialog"),
     multiple: [el, ...listsOf(el)].some((one) => attribute(one, "aria-multiselectable") === "true") };
 }
@@ -197,14 +198,16 @@ function opener(el) {
   return surroundings(el);
 }
 // Does the control show this choice, or does the choice itself say that it is chosen, and does it stay so?
-async function showsChoice(el, was, label, option) {
+// `typed`: what was typed to find it, which proves nothing while the list is open.
+async function showsChoice(el, was, label, option, typed) {
   const shows = () => {
     if (!el.isConnected) return "gone";
-    const text = folded(holdsText(el)), around = folded(visibleText(surroundings(el), 300)), name = folded(label);
-    if (text === name) return "yes";
-    if (text.includes(name) && text !== folded(was.holds)) return "yes";
+    const text = folded(holdsText(el)), around = folded(aroundOf(el)), name = folded(label);
+    const chosen = !typed || holdsText(el) !== typed || !listOpen(el);
+    if (text === name && chosen) return "yes";
+    if (chosen && text.includes(name) && text !== folded(was.holds)) return "yes";
     if (option && option.isConnected && ["aria-selected", "aria-checked"].some((one) => attribute(option, one) === "true")) return "yes";
-    return around.includes(name) && !folded(was.around).includes(name) && !listOpen(el) ? "yes" : "no";
+    return around.includes(name) && !folded(was.around).includes(name) && (listsOf(el).length || !listOpen(el)) ? "yes" : "no";
   };
   const answer = await waitUntil(shows, (now, calm, past) => past >= 2000 || (now === "no" ? past >= 1500 : calm >= 200));
   return { answer, holds: el.isConnected ? holdsText(el).slice(0, 500) : "", open: listOpen(el) };

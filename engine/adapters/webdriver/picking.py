@@ -280,11 +280,13 @@ def _verified(search: _Search, found: Found, pressed: Before) -> Outcome:
         node = _alive(session, target)
         if node is None:
             return Done("the page changed")
-        now = session.run("showsChoice", node, search.was, found["label"], _if_alive(session, found["option"]))
+        option, typed = _if_alive(session, found["option"]), search.value if search.typed else ""
+        now = session.run("showsChoice", node, search.was, found["label"], option, typed)
     except NODE_GONE:
         return Done("the page changed")
     if now["answer"] == "gone":
         return Done("the page changed")
+    search.typed = search.typed and now["answer"] != "yes"
     if now["open"] and not search.was["expanded"] and not search.was["multiple"]:
         _close(search)
     if now["answer"] == "yes":
