@@ -11,7 +11,7 @@ function facts(el, up) {
   const item = up > 0 ? flatPath(el, 40)[up] : null;
   const value = secret ? "" : valueOf(el, kind, role);
   return {
-    gone: false, tag: el.localName, role, kind, secret, name: nameOf(el), text: kind ? "" : visibleText(el), value,
+    gone: false, tag: el.localName, role, kind, secret, name: nameOf(el), text: kind || secret ? "" : visibleText(el), value,
     hints: hintsOf(el, ""), marks: marksOf(el),
     contexts: item ? [itemWords(item, el), allWords(item, el), cellWords(el)] : [],
     disabled: isDisabled(el) || !!flatPath(el).find((node) => node.inert),
@@ -177,7 +177,7 @@ function focusNow() {
   if (chosen && chosen.anchorNode) { caret = `${chosen.anchorOffset} ${chosen.focusOffset} ${chosen.toString().length}`; all = !chosen.isCollapsed; }
   return {
     place: hashOf(flatPath(el).map((one) => Array.prototype.indexOf.call(one.parentNode ? one.parentNode.children : [], one)).join()),
-    name: el === document.body ? "" : nameOf(el) || visibleText(el, 80) || role, marked: marked ? nameOf(marked) || visibleText(marked, 80) : "",
+    name: el === document.body ? "" : nameOf(el) || (isSecret(el) ? "" : visibleText(el, 80)) || role, marked: marked ? nameOf(marked) || visibleText(marked, 80) : "",
     secret: isSecret(el), value: isSecret(el) || !kind ? "" : valueOf(el, kind, role), hash: hashOf(String(text)),
     caret, all, checked: !!el.checked, scrolled: flatPath(el).reduce((sum, one) => sum + one.scrollTop + one.scrollLeft, 0),
   };

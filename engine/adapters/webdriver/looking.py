@@ -8,7 +8,6 @@ from typing import Any, cast
 from selenium.common.exceptions import (
     JavascriptException,
     NoSuchWindowException,
-    StaleElementReferenceException,
     TimeoutException,
     UnexpectedAlertPresentException,
     WebDriverException,
@@ -131,15 +130,12 @@ def _walk(session: Session, looking: _Looking) -> _Raw:
 
 
 def _once(session: Session, looking: _Looking) -> _Raw:
-    known = session.closed.get(session.inside, ())
-    limits = _LIMITS | {"heard": looking.heard}
-    try:
-        return _Raw(session.walk(limits | {"inside": [session.node(one) for one in known]}))
-    except StaleElementReferenceException:
-        if not known:
-            raise
-        del session.closed[session.inside]  # the page has made them anew
-        return _Raw(session.walk(limits | {"inside": []}))
+    raw = _Raw(session.walk(_LIMITS | {"heard": looking.heard}))
+    found = zip(raw.handles, raw.walked["elements"], strict=True)
+    fresh = [handle for handle, facts in found if facts["secret"]]
+    if fresh:
+        session.secret[session.place] = tuple(dict.fromkeys((*session.secret.get(session.place, ()), *fresh)))
+    return raw
 
 
 def _unknown(session: Session, hosts: tuple[str, ...]) -> list[str]:

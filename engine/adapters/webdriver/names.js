@@ -21,11 +21,7 @@ const INPUT_ROLES = {
   submit: "button", reset: "button", image: "button", text: "textbox", email: "textbox", tel: "textbox",
   url: "textbox", password: "textbox",
 };
-const SECRET_NAME = new RegExp("(^|[^a-z])(pass(word|wd|code|phrase)?|pwd|pin|otp|totp|cvv2?|cvc2?|csc|" +
-  "cc[-_]?(num|number|exp|csc)?|card[-_ ]?(num|number|no)|security[-_ ]?code)([^a-z]|$)", "i");
-const SECRET_LABEL = new RegExp("(^|[^a-z])(pass ?(word|code|phrase)|pin|otp|cvv2?|cvc2?|csc|iban|security[- ]code|" +
-  "card[- ](num(ber)?|no)|one[- ]?time[- ](code|pass ?(word|code)))([^a-z]|$)", "i");
-const TEXT_TYPES = new Set(["text", "tel", "number", "email", "url"]);
+const TEXT_TYPES = new Set(["text", "tel", "number", "email", "url", "search"]);
 const BLOCKS = new Set(("P DIV LI TR TD TH H1 H2 H3 H4 H5 H6 UL OL TABLE SECTION ARTICLE HEADER FOOTER BR DL DT DD " +
   "FIELDSET LABEL BUTTON OPTION FIGURE BLOCKQUOTE PRE MAIN NAV ASIDE FORM").split(" "));
 
@@ -67,24 +63,6 @@ function kindOf(el) {
   if (el.localName === "textarea") return "textarea";
   if (isEditable(el)) return "contenteditable";
   return "";
-}
-
-function isSecret(el) {
-  if (el.localName !== "input" && el.localName !== "textarea") return false;
-  if (el.type === "password") return true;
-  if (CLICK_TYPES.has(el.type) || BUTTON_TYPES.has(el.type)) return false;
-  const tokens = (attribute(el, "autocomplete") || "").toLowerCase().split(/\s+/);
-  if (tokens.some((token) => token === "one-time-code" || token.startsWith("cc-") || token.endsWith("-password"))) return true;
-  const style = getComputedStyle(el).webkitTextSecurity;
-  return (style && style !== "none") || TEXT_TYPES.has(inputType(el)) && SECRET_LABEL.test(labelWords(el)) || SECRET_NAME.test(attribute(el, "name") || "") || SECRET_NAME.test(el.id);
-}
-
-// The words beside a field. Not its accessible name: that reads the values of other fields, which asks for secrets first.
-function labelWords(el) {
-  const near = [...(el.labels || []), ...byIds(el, "aria-labelledby")].map((one) => one.textContent);
-  if (!near.length && !attribute(el, "aria-label")) near.push(besideOf(el));
-  return ["aria-label", "placeholder", "title"].map((name) => attribute(el, name) || "").concat(near)
-    .map((text) => collapse(text.replace(/\p{Cf}/gu, ""))).join(" | ");
 }
 
 // Lists of suggestions: by role, by the field that controls them, or (weak) by what they are called.
@@ -140,7 +118,7 @@ function visibleText(root, most = 200, leaves = null) {
     for (const child of flatChildren(el)) {
       if (text.length > most + 50 || budget-- < 0) return;
       if (child.nodeType === 3) { text += child.data.length > 1000 ? child.data.slice(0, 1000) : child.data; continue; }
-      if (child.nodeType !== 1 || leaves && leaves(child)) continue;
+      if (child.nodeType !== 1 || leaves && leaves(child) || hidesWords(child)) continue;
       if (["script", "style", "noscript", "template", "textarea", "select", "title"].includes(child.localName)) continue;
       if (attribute(child, "aria-hidden") === "true" || !child.checkVisibility({ visibilityProperty: true }) &&
         getComputedStyle(child).display !== "contents") continue;

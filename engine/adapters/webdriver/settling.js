@@ -98,10 +98,13 @@ async function watch(before, last, calm, quiet, most, wait) {
 
 // The lines of text that can be seen now, each once; what CSS alone shows or hides changes nothing else.
 function lines() {
-  const found = new Set();
+  const found = new Set(), hidden = [];
   for (const root of rootsOf(document)) {
+    for (const el of root.querySelectorAll("[contenteditable],[role=textbox],[role=searchbox]")) {
+      if (hidesWords(el)) hidden.push(...(el.innerText || "").split("\n").map((line) => line.trim()).filter(Boolean));
+    }
     for (const el of root.body ? [root.body] : root.children) {
-      for (const line of (el.innerText || "").split("\n")) if (line.trim()) found.add(collapse(line, 80));
+      for (const line of (el.innerText || "").split("\n")) if (line.trim() && !hidden.some((one) => line.includes(one))) found.add(collapse(line, 80));
       if (found.size > 400) return Array.from(found);
     }
   }

@@ -65,8 +65,7 @@ def _fill(entry: SignIn, element: Element, text: str) -> Outcome:
 def _send(session: Session, entry: SignIn, stop: Event) -> Outcome:
     if not entry.user and not entry.password:
         return Rejected("", "The user name and the password are still empty.")
-    parts = urlsplit(entry.url)
-    login = Login(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}", entry.user, entry.password)
+    login = Login(_origin(entry.url), entry.user, entry.password)
     entry.password = ""
     try:
         session.reports.begin_login(entry.tab, login)
@@ -77,11 +76,21 @@ def _send(session: Session, entry: SignIn, stop: Event) -> Outcome:
         outcome = moving.load(session, entry.url, stop)
     finally:
         session.reports.end_login(entry.tab)
-    if asks_to_sign_in(session):
+    if not asks_to_sign_in(session):
+        session.sign_in = None
+        return outcome
+    asks = session.selenium.current_url
+    if _origin(asks) == _origin(entry.url):
         entry.refused = True
         return Rejected("", "The user name or the password was not accepted.")
-    session.sign_in = None
-    return outcome
+    session.sign_in = None  # another one asks, which gets nothing of this
+    here, there = (urlsplit(url).netloc.rpartition("@")[2] for url in (entry.url, asks))
+    return Rejected("", f"{here} led on to {there}, which asks for a user name and a password too. It got none.")
+
+
+def _origin(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
 
 
 def _give_up(session: Session, stop: Event) -> Outcome:

@@ -1,12 +1,13 @@
 // The document as WebLINX stores it, made on a copy that belongs to no window: nothing of the page runs, loads or is
 // changed by it. Placed after names.js. arguments: nodes that have a uid already, those uids, a seed for the others,
-// frames whose documents are stored too, and the words that mark their places.
+// frames whose documents are stored too, the words that mark their places, nodes in closed shadow roots, and secret fields.
 
-const [known, uids, seed, frames, mark] = arguments;
+const [known, uids, seed, frames, mark, closed, hidden] = arguments;
 const UID = "data-webtasks-id";
 const HARMLESS = new Set(["type", "name", "id", "class", "placeholder", "autocomplete", "aria-label", UID]);
 const inert = document.implementation.createHTMLDocument("");
-known.forEach(learn);
+known.concat(closed).forEach(learn);
+keepSecret(hidden);
 const given = new Map(known.map((node, i) => [node, uids[i]]));
 const spots = new Map(frames.map((frame, i) => [frame, i]));
 const boxes = [], places = [], taken = new Set(uids), secrets = new Set();
@@ -38,7 +39,27 @@ function noteBox(el, uid) {
 function hideSecret(el, copy) {
   for (const { name } of Array.from(copy.attributes)) if (!HARMLESS.has(name)) copy.removeAttribute(name);
   copy.textContent = "";
-  for (const held of [el.value, attribute(el, "value"), el.defaultValue]) if (held && held.length > 3) secrets.add(held);
+  noteSecret(el);
+}
+// What it holds, and what that becomes in addresses and in scripts.
+function noteSecret(el) {
+  const text = "value" in el ? "" : (el.innerText || "").trim();
+  for (const held of [el.value, attribute(el, "value"), el.defaultValue, text]) {
+    if (typeof held !== "string" || held.length < SHORTEST) continue;
+    for (const one of [held, encodeURIComponent(held), JSON.stringify(held).slice(1, -1)]) secrets.add(one);
+  }
+}
+// Also what is secret in the documents around this one and in its frames, as far as they can be looked into: each of them may
+// hold what another has copied.
+function noteSecretsEverywhere() {
+  const reach = (view) => { try { return view.document ? view : null; } catch { return null; } };
+  let outer = window;
+  while (outer !== outer.parent && reach(outer.parent)) outer = outer.parent;
+  const views = [outer];
+  for (let n = 0; n < views.length && n < 40; n++) {
+    for (const field of views[n].document.querySelectorAll("input,textarea,[contenteditable],[role=textbox]")) if (isSecret(field)) noteSecret(field);
+    for (let inner = 0; inner < views[n].frames.length; inner++) if (reach(views[n].frames[inner])) views.push(views[n].frames[inner]);
+  }
 }
 
 function mirror(el, copy, one, two) {
@@ -46,6 +67,7 @@ function mirror(el, copy, one, two) {
   copy.setAttribute(UID, uid);
   if (!["html", "head"].includes(el.localName) && el.parentElement?.localName !== "head") noteBox(el, uid);
   if (isSecret(el)) hideSecret(el, copy);
+  if (el.localName === "iframe") copy.removeAttribute("srcdoc");  // its document is stored by itself
   if (el.localName === "noscript") copy.innerHTML = el.textContent;
   else mirrorChildren(el, copy, one, two);
   const shadow = shadowOf(el);
@@ -78,9 +100,17 @@ function noteFrame(el, copy, uid) {
   copy.after(inert.createComment(mark + spots.get(el)));
 }
 
+// A short one is left where it is but part of a longer word or number.
+const SHORTEST = 3, SHORT = 4;
+const without = (text, secret) => {
+  if (!text.includes(secret)) return text;
+  if (secret.length >= SHORT) return text.split(secret).join("[hidden]");
+  const exact = secret.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${exact}(?![\\p{L}\\p{N}])`, "gu"), "[hidden]");
+};
 // What the page has copied out of its secret fields, to show it or to keep it.
 function hideEverywhere(root) {
-  const hidden = (text) => Array.from(secrets).reduce((left, secret) => left.split(secret).join("[hidden]"), text);
+  const hidden = (text) => Array.from(secrets).reduce(without, text);
   const walk = inert.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT | NodeFilter.SHOW_COMMENT);
   for (let node = walk.currentNode; node; node = walk.nextNode()) {
     if ("data" in node && node.nodeType !== 1) {
@@ -98,6 +128,7 @@ function hideEverywhere(root) {
 const seeds = Array.from(seed).reduce(([one, two], char) => [mix(one, char.charCodeAt(0), 0x85ebca6b), mix(two, char.charCodeAt(0), 0xc2b2ae35)], [0x9747, 0x3c6e]);
 const top = document.documentElement, copy = inert.importNode(top, true);
 mirror(top, copy, ...seeds);
+noteSecretsEverywhere();
 if (secrets.size) hideEverywhere(copy);
 const body = copy.querySelector("body");
 const shown = seed && body ? body.innerHTML : copy.innerHTML;  // of a document in a frame, only what is in its body

@@ -89,7 +89,14 @@ def _document(store: _Store, path: Path, seed: str, x: float, y: float) -> Copy:
 def _copied(session: Session, elements: list[Element], seed: str, frames: list[str], mark: str) -> Copy:
     nodes, inner = [session.node(one.handle) for one in elements], [session.node(one) for one in frames]
     uids = [uid_of(one.handle) for one in elements]
-    return cast(Copy, json.loads(session.script(session.scripts.storing, nodes, uids, seed, inner, mark)))
+    return cast(
+        Copy,
+        json.loads(
+            session.with_known(
+                lambda known: session.script(session.scripts.storing, nodes, uids, seed, inner, mark, *known)
+            )
+        ),
+    )
 
 
 def _note(store: _Store, elements: list[Element]) -> None:
