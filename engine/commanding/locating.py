@@ -31,8 +31,6 @@ def pressed(command: ClickOn, page: Page, done: Sequence[Action], picked: Elemen
         return press(links[0].label, page, command.kind, links[0]) if len(links) == 1 else found
     if (given_up := _given_up(name, page)) is not None:
         return given_up
-    if (given_up := _given_up(name, page)) is not None:
-        return given_up
     verb, rows = _rows(name, page)
     pointed = next((action for action in done if isinstance(action, Hover)), None)
     if pointed and verb:
@@ -48,22 +46,6 @@ def pressed(command: ClickOn, page: Page, done: Sequence[Action], picked: Elemen
             f"Several things fit {name}, and {verb} may show only over one. Say: point at, and more of its words."
         )
     return found
-
-
-def _given_up(name: str, page: Page) -> Next | None:
-    """What is on or chosen is taken back by another press ("remove star"); what is not, is left as it is."""
-    verb, _, rest = folded(name).partition(" ")
-    if verb not in _TAKING_BACK:
-        return None
-    named = [e for e in page.elements if rest and e.interactive and rest in map(folded, (e.name, e.text))]
-    if len(named) != 1 or not (named[0].role == "option" or "aria-pressed" in dict(named[0].attributes)):
-        return None
-    if named[0].states & {"checked", "selected"}:
-        return Step(replace(PRESS, uid=named[0].uid))
-    return Sorry(f"{named[0].label} is not on or chosen, so I did nothing.")
-
-
-_TAKING_BACK = frozenset("remove clear drop".split())
 
 
 def _given_up(name: str, page: Page) -> Next | None:

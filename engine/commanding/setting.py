@@ -25,7 +25,7 @@ from engine.commanding.commands import Clear, Do, Expand, ReadField, TypeInto
 from engine.commanding.dates import control_value, is_dated
 from engine.commanding.locating import boxes_of
 from engine.commanding.matching import CLOSE, called, find, folded
-from engine.commanding.searching import PERSONAL, SEARCH_WORDS, SEARCH_WORDS
+from engine.commanding.searching import PERSONAL, SEARCH_WORDS
 from engine.hearing.understanding import number
 from engine.values.action import Action, Change, Click, TextInput
 from engine.values.page import Element, Page
