@@ -213,6 +213,7 @@ async function showsChoice(el, was, label, option, typed) {
   return { answer, holds: el.isConnected ? holdsText(el).slice(0, 500) : "", open: listOpen(el) };
 }
 const listOpen = (el) => attribute(el, "aria-expanded") === "true" || !LIST_ROLES.has(roleOf(el)) && listsOf(el).some(isThere);
+const listShown = (el) => { const lists = listsOf(el); return lists.length ? lists.some(isThere) : null; };
 const stillThere = (node) => node.isConnected && isThere(node);
 // All of a role and name, and where among them one stands.
 const equals = (role, name) => ownRoots().flatMap((root) => Array.from(root.querySelectorAll("[role],button,input,select,textarea")))
@@ -270,5 +271,5 @@ function opensList(el) {
 }
 
 Object.assign(jobs, {
-  chooseOption, setOptions, inOrder, optionsStay, standing, choices, scrollChoices, control, opener, showsChoice, stillThere, twin, amongEquals, opensList, suggestedValue, standIn, overlaid,
+  chooseOption, setOptions, inOrder, optionsStay, standing, choices, scrollChoices, control, opener, showsChoice, listShown, stillThere, twin, amongEquals, opensList, suggestedValue, standIn, overlaid,
 });

@@ -320,7 +320,7 @@ def _close(search: _Search) -> None:
         if search.typed:
             clear(session, target)
             type_keys(session, target, printable(search.was["holds"]))
-        if search.was["expanded"] or not search.look(0)["labels"]:
+        if search.was["expanded"] or not _is_open(search):
             return
         if not search.was["inDialog"]:
             ActionChains(session.selenium, duration=0).send_keys(Keys.ESCAPE).perform()
@@ -338,10 +338,16 @@ def _toggles(search: _Search) -> bool:
     return bool(says_so) and not has_verb(f"{facts['name']} {facts['text']}")
 
 
+def _is_open(search: _Search) -> bool:
+    """Whether the list is shown: the control's own, where it names one; else anything that came with it."""
+    shown = search.session.run("listShown", search.target.node)
+    return bool(search.look(0)["labels"] if shown is None else shown)
+
+
 def _closes(search: _Search) -> bool:
     """Wait until the list has gone, as some fade away."""
     until = time.monotonic() + _GLANCE_MS / 1000
-    while search.look(0)["labels"]:
+    while _is_open(search):
         if time.monotonic() > until:
             return False
     return True
