@@ -39,7 +39,8 @@ function chooseOption(el, value) {
 }
 // Choose exactly these options, as its own list would: a selection, then the two events.
 function setOptions(el, options) {
-  el.focus({ preventScroll: true });
+  const { x, y, width, height } = el.getBoundingClientRect(), hit = hitAt(x + width / 2, y + height / 2);
+  if (hit && (hit === el || el.contains(hit))) el.focus({ preventScroll: true });  // on one that is hidden it may open what is drawn instead
   const set = Object.getOwnPropertyDescriptor(HTMLOptionElement.prototype, "selected").set;
   if (el.multiple) for (const one of el.options) { if (one.selected !== options.includes(one)) set.call(one, options.includes(one)); }
   else set.call(options[0], true);

@@ -119,7 +119,8 @@ def scroll_until(session: Session, text: str, element: Element | None, stop: Eve
         return Vanished()
     if search.over():
         return Rejected("", f"I looked {STEPS - search.steps} screens further and did not find “{text}”.")
-    return Rejected("", f"“{text}” is not there. I looked down to the end.")
+    lists = " and of the lists in it" if len(boxes) > 1 and element is None else ""
+    return Rejected("", f"“{text}” is not there. I looked down to the end{f' of the page{lists}' if lists else ''}.")
 
 
 def _found(text: str) -> Done:
