@@ -8,19 +8,14 @@ from engine.adapters.webdriver.session import Session
 from engine.adapters.webdriver.stopping import pause
 from engine.values.outcome import DownloadStarted
 
-_NAME_SECONDS = 0.8
-"""How long the last name of a file is waited for; a small one is whole by then."""
-
-
-_TICK = 0.05
+_NAME_SECONDS, _TICK = 0.8, 0.05
+"""How long the last name of a file is waited for, as a small one is whole by then; and how often it is looked for."""
 
 
 def begun(session: Session, earlier: frozenset[str], seconds: float = 0.0) -> DownloadStarted | None:
     """What has come into the folder of downloads since `earlier` was there, waiting up to `seconds` for it to begin.
 
-    Raises Interrupted.
-
-    One that ends only takes another name, so that files are counted.
+    One that ends only takes another name, so that files are counted. Raises Interrupted.
     """
     until = time.monotonic() + seconds
     while len(session.files()) <= len(earlier):

@@ -167,5 +167,8 @@ def _through_chooser(session: Session, target: Target, paths: list[str], stop: E
 _UNSEEN = "I gave it the file, but the page does not show it."
 
 
+_UNASKED = "I pressed it, but it did not ask for a file. Check what the page shows now."
+
+
 def _no_chooser(outcome: Outcome) -> Outcome:
-    return Rejected("", _NO_FIELD) if isinstance(outcome, Done | NoEffect) else outcome
+    return Rejected("", _UNASKED) if isinstance(outcome, Done | NoEffect) else outcome
