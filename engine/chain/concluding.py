@@ -117,7 +117,10 @@ def told(action: Action, outcome: Outcome, page: Page, after: Page) -> Outcome:
     """
     if isinstance(outcome, Done) and not isinstance(action, _TOLD_ALREADY):
         return Done(_with_news(outcome.change, page, after))
-    if isinstance(outcome, Navigated) and outcome.title == page.title and after.headings:
+    untitled = (
+        isinstance(outcome, Navigated) and bool(outcome.title) and not after.title
+    )  # an error, told by its number
+    if isinstance(outcome, Navigated) and after.headings and (untitled or outcome.title == page.title):
         return Navigated(outcome.url, f"{outcome.title}, {after.headings[0][1]}")
     return outcome
 

@@ -126,3 +126,10 @@ def test_an_order_is_carried_out_by_the_press_that_leads_to_it(words: str, actio
 def test_what_is_so_already_is_left_alone(words: str) -> None:
     talk = Talk([SHELF])
     assert "did nothing" in talk.say(words) and talk.browser.performed == []
+
+
+def test_an_error_page_without_a_title_is_told_with_what_it_says() -> None:
+    failed = page(title="", url="http://127.0.0.1/save", headings=((1, "Internal Server Error"),))
+    talk = Talk([contact(), failed], [Navigated(failed.url, "an error from 127.0.0.1 (500)")])
+    talk.say("click send booking")
+    assert "500" in (said := talk.say("yes")) and "Internal Server Error" in said
