@@ -10,9 +10,10 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
 from engine.adapters.webdriver.aiming import Facts, Spot, Target, press, reach, rest_on
+from engine.adapters.webdriver.facts import called, is_same
 from engine.adapters.webdriver.session import Digest, Session
 from engine.adapters.webdriver.stopping import pause
-from engine.adapters.webdriver.striking import strike
+from engine.adapters.webdriver.striking import FORM, FORM_CHANGED, carefully, strike
 from engine.adapters.webdriver.trouble import NODE_GONE, has_ended
 from engine.adapters.webdriver.verifying import Before, Seen, before, difference, seen_since
 from engine.values.action import Button
@@ -129,7 +130,7 @@ def submit(session: Session, element: Element, stop: Event) -> Outcome:
     if way.get("unseen"):
         return Rejected("", "The form would be sent by a button that is not shown.")
     if way.get("button") is not None:
-        outcome = _press_button(session, way["button"], target.path, stop)
+        outcome = _press_button(session, way["button"], target, stop)
         if not isinstance(outcome, Blocked) or way.get("field") is None:
             return outcome  # suggestions under a search field often hide its button: the Enter key remains
     elif way.get("field") is None and way.get("form") is None:
@@ -137,11 +138,17 @@ def submit(session: Session, element: Element, stop: Event) -> Outcome:
     return _send(session, target, way, stop)
 
 
-def _press_button(session: Session, button: WebElement, path: tuple[str, ...], stop: Event) -> Outcome:
-    facts = cast(Facts, session.run("facts", button, 0))
+def _press_button(session: Session, button: WebElement, target: Target, stop: Event) -> Outcome:
+    """Press the button that sends the form of `target`, if it is still what it was when that was judged."""
+    facts = cast(Facts, session.run("facts", button, session.depths.get(button.id, 0)))
+    known = session.judged.elements if session.judged is not None else ()
+    for element in known:
+        if element.handle == button.id and not is_same(element, facts):
+            return ChangedSince(called(facts, element))
     if facts["disabled"]:
         return Disabled()
-    return press_on(session, Target(button, path, facts), stop)
+    up = session.depths.get(button.id, 0)
+    return press_on(session, Target(button, target.path, facts, up, target.digest), stop)
 
 
 def _send(session: Session, target: Target, way: dict[str, WebElement | None], stop: Event) -> Outcome:
@@ -156,8 +163,19 @@ def _send(session: Session, target: Target, way: dict[str, WebElement | None], s
     if stop.is_set():
         raise Interrupted("Stopped.")
     if field is None:
-        strayed = strike(session, [], lambda: cast(None, session.run("send", way["form"])))
-    else:
-        enter = ActionChains(session.selenium, duration=0).send_keys(Keys.ENTER)
-        strayed = strike(session, [field], enter.perform)
-    return ChangedSince(strayed) if strayed else seen_since(session, earlier)
+        return _send_itself(session, way["form"], target.digest, earlier)
+    enter = ActionChains(session.selenium, duration=0).send_keys(Keys.ENTER)
+    strayed = strike(session, [field], enter.perform, target.digest)
+    if strayed:
+        return Rejected("", FORM_CHANGED) if strayed == FORM else ChangedSince(strayed)
+    return seen_since(session, earlier)
+
+
+def _send_itself(session: Session, form: WebElement | None, digest: str, earlier: Before) -> Outcome:
+    sent: list[bool] = []
+    session.pressed = True
+    carefully(lambda: sent.append(session.run("send", form, digest) is not False))
+    if sent == [False]:
+        session.pressed = False
+        return Rejected("", FORM_CHANGED)
+    return seen_since(session, earlier)

@@ -10,8 +10,9 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
 from engine.adapters.webdriver.aiming import Target, reach
+from engine.adapters.webdriver.guarding import digest_of
 from engine.adapters.webdriver.session import Digest, Session
-from engine.adapters.webdriver.striking import among, place, strike
+from engine.adapters.webdriver.striking import FORM, FORM_CHANGED, among, carefully, place, strike
 from engine.adapters.webdriver.trouble import has_ended
 from engine.adapters.webdriver.verifying import Seen, before, seen_since
 from engine.judging.consequence import STILL_KEYS
@@ -84,9 +85,12 @@ def press_key(
     earlier = before(session, path, cast(Digest, dict(seen["digest"])), seen)
     if stop.is_set():
         raise Interrupted("Stopped.")
-    strayed = strike(session, nodes, lambda: _strike(session, *strokes))
-    if strayed:
-        return _elsewhere(strayed)
+    loose = not nodes and key.removeprefix("Shift+") in STILL_KEYS
+    if loose:
+        session.pressed = True
+        carefully(lambda: _strike(session, *strokes))
+    elif strayed := strike(session, nodes, lambda: _strike(session, *strokes), _digest(session, nodes, strokes)):
+        return Rejected("", FORM_CHANGED) if strayed == FORM else _elsewhere(strayed)
     outcome = seen_since(session, earlier)
     return _in_focus(session, path, was, outcome) if isinstance(outcome, Done | NoEffect) else outcome
 
@@ -107,6 +111,14 @@ def _where_it_was(session: Session, focused: tuple[Element, ...], key: str) -> l
     if not nodes and (focused or now["acts"]) and key.removeprefix("Shift+") not in STILL_KEYS:
         return _elsewhere(now["name"])
     return nodes
+
+
+def _digest(session: Session, nodes: list[WebElement], strokes: tuple[tuple[str, ...], str]) -> str:
+    """What the form of the field or button would have sent when the key was judged; "" for keys that send none."""
+    if not nodes or strokes[1] not in (Keys.ENTER, Keys.SPACE, " ") or session.judged is None:
+        return ""
+    known = (one for one in session.judged.elements if one.handle == nodes[0].id)
+    return next((digest_of(session, one) for one in known if strokes[1] == Keys.ENTER or not one.kind), "")
 
 
 def _elsewhere(name: str) -> Outcome:

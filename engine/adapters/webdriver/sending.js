@@ -43,6 +43,13 @@ function focusPlace() {
   return { frame, name: nameOf(el) || visibleText(el, 80) || role, acts };
 }
 
+// Send the form itself, if it still would send what it would have sent then; whether it did.
+function send(form, sum) {
+  const same = !sum || digestOf(form) === sum;
+  if (same) HTMLFormElement.prototype.requestSubmit.call(form);
+  return same;
+}
+
 const optionsShown = () => shownOptions().length > 0;
 
-Object.assign(jobs, { optionsShown, refusedBy, focusPlace, choiceFacts, sender, send: (form) => { HTMLFormElement.prototype.requestSubmit.call(form); } });
+Object.assign(jobs, { optionsShown, refusedBy, focusPlace, choiceFacts, sender, send });

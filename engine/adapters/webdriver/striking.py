@@ -13,6 +13,8 @@ from engine.adapters.webdriver.trouble import NODE_GONE, has_ended, was_unloaded
 from engine.values.page import Element
 
 _DEEPEST = 5
+FORM = "::form::"
+FORM_CHANGED = "What would be sent has changed meanwhile, so I sent nothing. Please say it again."
 
 
 class Place(TypedDict):
@@ -48,27 +50,32 @@ def among(session: Session, focused: Iterable[Element]) -> list[WebElement]:
     return found
 
 
-def strike(session: Session, nodes: list[WebElement], press: Callable[[], None]) -> str:
+def strike(session: Session, nodes: list[WebElement], press: Callable[[], None], digest: str = "") -> str:
     """Press a key that reaches nothing but these; return the name of what else it would have reached, "" if nothing.
 
-    Without `nodes` it goes where it goes. A page that the key unloads, or a dialog that it opens, is seen later.
+    Without `nodes` only where it presses and fills nothing. With `digest` only while the form of these would send what
+    that stands for (page.py, Form); FORM otherwise. A page that it unloads, or a dialog that it opens, is seen later.
     """
-    name = f"k{secrets.token_hex(8)}" if nodes else ""
-    if name:
-        session.run("guard", nodes, name)
+    name, earlier = f"k{secrets.token_hex(8)}", session.pressed
+    session.run("guardKeys", name, nodes, digest)
     session.pressed = True
+    carefully(press)
     try:
-        press()
-    except WebDriverException as error:
-        if isinstance(error, UnexpectedAlertPresentException) or has_ended(error) or not was_unloaded(error):
-            raise
-    if not name:
-        return ""
-    try:
-        return str(session.run("askGuard", name, "end") or "")
+        held = str(session.run("heldBack", name))
     except UnexpectedAlertPresentException:
         raise
     except WebDriverException as error:
         if has_ended(error):
             raise
-        return ""
+        held = ""
+    session.pressed = earlier if held else True
+    return held
+
+
+def carefully(press: Callable[[], None]) -> None:
+    """Press, and take it for done where the page is unloaded by it."""
+    try:
+        press()
+    except WebDriverException as error:
+        if isinstance(error, UnexpectedAlertPresentException) or has_ended(error) or not was_unloaded(error):
+            raise

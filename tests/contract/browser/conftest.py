@@ -58,7 +58,7 @@ class _Handler(SimpleHTTPRequestHandler):
         elif self.path.startswith("/picture.gif"):
             self._send(PICTURE, "image/gif")
         elif self.path.startswith("/club"):
-            self._club(self.headers.get("Authorization") == "Basic YW5uOnMzY3JldC1wdw==", 'Basic realm="Club"')
+            self._at_the_door(self.headers.get("Authorization", ""))
         elif self.path.startswith("/digest"):
             knows = 'username="ann"' in self.headers.get("Authorization", "")
             self._club(knows, 'Digest realm="Club", nonce="abc", qop="auth", algorithm=MD5')
@@ -105,6 +105,15 @@ class _Handler(SimpleHTTPRequestHandler):
         self.send_header("Content-Length", "17")
         self.end_headers()
         self.wfile.write(b"<h1>No entry</h1>")
+
+    def _at_the_door(self, told: str) -> None:
+        if not told or not self.path.startswith("/club/on/"):
+            self._club(told == "Basic YW5uOnMzY3JldC1wdw==", 'Basic realm="Club"')
+            return
+        self.send_response(302)
+        self.send_header("Location", f"http://127.0.0.1:{self.path.rpartition('/')[2]}/club")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
 
     def _answer(self, status: int, body: str) -> None:
         data = f"<!doctype html>{body}".encode()
