@@ -91,7 +91,5 @@ def test_only_addresses_that_were_said_or_that_a_candidate_leads_to_can_be_opene
     rules = dict(
         rule.split(" ::= ", 1) for rule in grammar(offered, "look at wikipedia dot org for me.").strip().splitlines()
     )
-    assert rules["load"] == (
-        r'"load(url=\"https://wikipedia.org\")" | "load(url=\"http://shop.test/help\")"'
-    )
+    assert rules["load"] == (r'"load(url=\"https://wikipedia.org\")" | "load(url=\"http://shop.test/help\")"')
     assert "load" not in grammar([], "how is the weather")
