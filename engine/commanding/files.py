@@ -50,14 +50,15 @@ def _at(written: str, home: Path) -> tuple[Path, ...]:
 
 
 def _existing(paths: list[Path]) -> tuple[Path, ...]:
+    """The files that these really are: behind a link lies another, whose name and folder the user is to be told."""
     kept: list[Path] = []
     for path in paths:
         try:
             plain = path.resolve(strict=True)
         except (OSError, RuntimeError, ValueError):
             continue
-        if plain.is_file() and path not in kept:
-            kept.append(Path(os.path.normpath(path)))
+        if plain.is_file() and plain not in kept:
+            kept.append(plain)
     return tuple(kept)
 
 
@@ -74,7 +75,7 @@ def _named(name: str, folders: list[Path]) -> tuple[Path, ...]:
         [path for path in shown if folded(path.stem) == wanted],
         [path for path in shown if words <= set(folded(path.name).split())],
     )
-    return next((tuple(tier) for tier in tiers if tier), ())
+    return _existing(next((tier for tier in tiers if tier), []))
 
 
 def _files_in(folder: Path) -> list[Path]:

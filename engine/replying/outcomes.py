@@ -62,8 +62,9 @@ def done(action: Action, element: Element | None, outcome: Outcome, page: Page) 
     match outcome:
         case Navigated(url, title):
             return _navigated(action, element, ended(titled(title or page.title, url or page.url, page)), page)
-        case TabOpened(url, title):
-            return _tab_opened(action, element, titled(title or page.title, url or page.url), page)
+        case TabOpened(url, title, behind):
+            went = f" The tab before it went to {urlsplit(behind).netloc or 'another page'} as well." if behind else ""
+            return _tab_opened(action, element, titled(title or page.title, url or page.url), page) + went
         case DialogOpened(message) if message == LEAVING:
             return f"{LEAVING} Nothing has happened yet."
         case DialogOpened(message):

@@ -20,10 +20,11 @@ class Navigated:
 
 @dataclass(frozen=True, slots=True)
 class TabOpened:
-    """The action opened a tab, which is now the active one."""
+    """The action opened a tab, now the active one; `behind` is where the tab it was done in went, "" if nowhere."""
 
     url: str
     title: str
+    behind: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -342,7 +342,15 @@ def _tab(session: Session, earlier: Before) -> Outcome | None:
     session.openers[fresh[0]] = earlier.window
     session.go_to(fresh[0])
     shown = arrived(session)
-    return TabOpened(shown.url, shown.title)
+    return TabOpened(shown.url, shown.title, _went_behind(session, earlier))
+
+
+def _went_behind(session: Session, earlier: Before) -> str:
+    """Where the tab that was acted in has gone meanwhile, "" if nowhere."""
+    targets = session.cdp("Target.getTargets")["targetInfos"]
+    now = next((str(one.get("url", "")) for one in targets if one.get("targetId") == earlier.window), "")
+    moved = now.partition("#")[0] != earlier.here["url"].partition("#")[0]
+    return now if now and moved else ""
 
 
 def _stays(session: Session, window: str) -> bool:

@@ -7,7 +7,7 @@ import pytest
 
 from engine.adapters.webdriver import WebDriver
 from engine.values.action import Change, Click, Load, Press, Submit, TextInput
-from engine.values.outcome import ChangedSince, Navigated, Outcome, Rejected, Vanished, succeeded
+from engine.values.outcome import ChangedSince, Navigated, Outcome, Rejected, TabOpened, Vanished, succeeded
 from engine.values.page import Page
 from tests.contract.browser.pages import find, run_in_page, show
 
@@ -122,6 +122,14 @@ def test_a_choice_that_is_renamed_under_the_pointer(browser: WebDriver, origins:
     outcome = browser.perform(Change("Free", find(page, {"label": "Plan"}).uid), page, Event())
     assert not succeeded(outcome)
     assert run_in_page(browser, "return c.textContent") == "Basic"
+
+
+def test_a_tab_that_moves_on_behind_the_one_it_opens(browser: WebDriver, origins: tuple[str, int]) -> None:
+    script = "b.onclick = () => { window.open('/arrived.htm?new'); location.href = '/arrived.htm?behind'; }"
+    page = with_body(browser, origins, '<button id="b">Read</button>', script)
+    outcome = press(browser, page, "Read")
+    assert isinstance(outcome, TabOpened)
+    assert outcome.behind.endswith("/arrived.htm?behind")
 
 
 def test_a_sign_in_that_leads_on_to_another(browser: WebDriver, origins: tuple[str, int]) -> None:

@@ -57,3 +57,13 @@ def test_the_stamp_of_a_file_changes_with_it(home: Path) -> None:
     before = stamp(str(file))
     file.write_text("something longer than before")
     assert before and stamp(str(file)) != before and stamp(str(home / "gone")) == ()
+
+
+def test_a_link_is_told_as_the_file_behind_it(home: Path) -> None:
+    kept = home / "kept" / "secrets.txt"
+    kept.parent.mkdir()
+    kept.write_text("x")
+    link = home / "Downloads" / "harmless.txt"
+    link.symlink_to(kept)
+    assert files_called("harmless.txt", home) == (kept.resolve(),)
+    assert files_called(str(link), home) == (kept.resolve(),)
