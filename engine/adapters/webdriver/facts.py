@@ -66,12 +66,15 @@ def is_same(element: Element, facts: Facts) -> bool:
 def stayed(was: Facts, now: Facts) -> bool:
     """Whether a node is what it was a moment ago, though the pointer has come to it since.
 
-    Pages take titles away then, add hints to names, and show or hide more of a row; all else is another thing.
+    Pages take titles away then, or write them out, add hints to names, and show or hide more of a row; all else is
+    another thing.
     """
     if any(was[key] != now[key] for key in ("role", "kind", "type", "href", "submits", "marks")):
         return False
-    title_gone = not now["name"] and was["name"] == was["title"]
-    if not (title_gone or _grown(was["name"], now["name"])) or not _grown(was["text"], now["text"]):
+    titled = bool(was["name"]) and was["name"] == was["title"]
+    if not (titled and was["title"].startswith(now["name"])) and not _grown(was["name"], now["name"]):
+        return False
+    if not (titled and was["title"].startswith(now["text"])) and not _grown(was["text"], now["text"]):
         return False
     known = _words(" ".join((was["name"], was["text"], was["hints"], was["title"])))
     if has_verb(" ".join(_words(now["hints"]) - known)):
