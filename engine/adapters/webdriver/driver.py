@@ -65,7 +65,7 @@ class WebDriver:
         self._session.pressed, self._session.stop = False, stop or Event()
         with self._translated():
             try:
-                with stoppable(self._session, self._session.stop):
+                with stoppable(self._session, self._session.stop, looking=True):
                     check(self._session)
                     page = self._capture()
                     check(self._session)

@@ -6,6 +6,7 @@ A frozen page can be reached through a connection that was there before, which R
 import http.client
 import logging
 import time
+from collections.abc import Collection
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -26,10 +27,14 @@ def stop_loading(session: Session) -> None:
         reports.tools.tell("Page.stopLoading", tab)
 
 
-def interrupt(session: Session) -> None:
-    """End the script that the tab, or a frame in it, is running. Where none runs, nothing is ended later instead."""
+def interrupt(session: Session, targets: Collection[str] = ()) -> None:
+    """End the script that the tab, or a frame in it, is running. Where none runs, nothing is ended later instead.
+
+    `targets`: only of these, if any are named.
+    """
     tools = session.reports.tools
-    for one in session.reports.sessions(session.window):
+    found = session.reports.sessions(session.window)
+    for one in (session for session, target in found.items() if not targets or target in targets):
         tools.tell("Runtime.terminateExecution", one)
         tools.tell("Runtime.evaluate", one, expression="0")
 

@@ -38,6 +38,8 @@ OVERDUE, ANSWER = 1.0, 0.5
 """Seconds beyond the time for a page, after which it is asked whether it has frozen; and in which it has to answer."""
 SOON = 6.0
 """Seconds, or half of the time for a page, after which the driver is asked whether it still lives."""
+FRAME = 2.0
+"""Seconds that a look waits for a frame in which a script runs on and on."""
 
 
 class Frozen(Exception):
@@ -98,6 +100,7 @@ def wait_for(session: Session, come: Callable[[], bool], seconds: float) -> bool
 class _Watch:
     session: Session
     stop: Event
+    looking: bool = False
     over: Event = field(default_factory=Event)
     stopped: bool = False
     frozen: bool = False
@@ -124,9 +127,18 @@ class _Watch:
             waited = time.monotonic() - asked
             if waited >= late:
                 self.frozen = bool(silent(self.session, ANSWER)) and self.session.wire.since == asked
+            elif self.looking and FRAME <= waited < 2 * FRAME:
+                self._free_frames(asked)
             elif waited >= min(self.session.page_seconds / 2, SOON):
                 hangs = not any(driver_answers(self.session) for _ in range(2)) and answers(self.session)
                 self.lost = hangs and self.session.wire.since == asked
+
+    def _free_frames(self, asked: float) -> None:
+        """End the scripts of frames that froze while they were looked at, where the tab itself answers."""
+        hangs = silent(self.session, ANSWER)
+        if hangs and self.session.window not in hangs and self.session.wire.since == asked:
+            log.info("ending the script of a frame that does not answer")
+            interrupt(self.session, hangs)
 
     def _end(self, grace: float, cut: float) -> None:
         began = time.monotonic()
@@ -143,13 +155,15 @@ class _Watch:
 
 
 @contextmanager
-def stoppable(session: Session, stop: Event) -> Iterator[None]:
+def stoppable(session: Session, stop: Event, looking: bool = False) -> Iterator[None]:
     """While inside, `stop` ends whatever the current tab is doing, within half a second.
+
+    `looking`: nothing is being done, so that frames that freeze meanwhile need not be waited for.
 
     Raises Interrupted when something failed after `stop`, Frozen when the page did not answer for page_seconds, and
     DriverSilent when the driver does not answer though Chrome does.
     """
-    watch = _Watch(session, stop)
+    watch = _Watch(session, stop, looking)
     watching = Thread(target=watch.run, name="stop-watch", daemon=True)
     guarding = Thread(target=watch.guard, name="driver-watch", daemon=True)
     watching.start()

@@ -11,6 +11,7 @@ from threading import Event, Thread, Timer
 import pytest
 
 from engine.adapters.webdriver import WebDriver, stopping
+from engine.adapters.webdriver.session import Session
 from engine.values.action import Action, Change, Click, Hover, Load, Press, Reload, Submit, TabCreate, TextInput
 from engine.values.errors import Interrupted, PageTimedOut
 from engine.values.outcome import Navigated, NoEffect, TabOpened, succeeded
@@ -280,4 +281,29 @@ def test_a_frame_of_another_site_that_a_press_freezes_does_not_delay_its_outcome
     began = time.monotonic()
     assert browser.perform(Click(find(page, {"label": "Tell"}).uid), page, Event()) == NoEffect()
     assert time.monotonic() - began < 5
+    usable(browser, origins)
+
+
+def test_a_frame_that_freezes_in_the_middle_of_a_look(
+    browser: WebDriver, origins: tuple[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show(browser, f"{origins[0]}/arrived.htm")
+    frame = f"http://127.0.0.1:{origins[1]}/freezes.htm?told"
+    run_in_page(browser, f"document.body.innerHTML = '<button>Buy</button><iframe src=\"{frame}\"></iframe>'")
+    session = browser._session
+    walk, reports = session.walk, session.reports
+
+    def freezing(self: Session, limits: dict[str, object]) -> object:
+        if self.inside:  # the frame has been entered, and does not answer from now on
+            tab = reports.session(self.window)
+            reports.tools.ask("Runtime.evaluate", tab, expression="frames[0].postMessage('', '*')")
+            time.sleep(0.2)
+        return walk(limits)
+
+    until = time.monotonic() + 5
+    while [one.label for one in browser.capture().elements] != ["Buy", "Freeze"] and time.monotonic() < until:
+        time.sleep(0.1)
+    with monkeypatch.context() as patched:
+        patched.setattr(Session, "walk", freezing)
+        assert "Buy" in [one.label for one in browser.capture().elements], "its script is ended, and the look goes on"
     usable(browser, origins)
