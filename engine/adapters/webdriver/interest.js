@@ -144,7 +144,8 @@ function withoutDoubles(candidates) {
     const words = outer.el.textContent.trim();
     if (!words || words.length > 200 || words !== inner.el.textContent.trim() || attribute(outer.el, "aria-label")) continue;
     if (i + 1 < candidates.length && outer.el.contains(candidates[i + 1].el) || !ACTING.has(inner.role)) continue;
-    doubles.add(ACTING.has(outer.role) && /^#/.test(attribute(inner.el, "href") || "#") ? inner : outer);
+    const leads = inner.el.localName === "button" || !/^#/.test(attribute(inner.el, "href") || "#");
+    doubles.add(ACTING.has(outer.role) && !leads ? inner : outer);
   }
   return doubles.size ? candidates.filter((one) => !doubles.has(one)) : candidates;
 }
