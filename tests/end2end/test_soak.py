@@ -219,7 +219,7 @@ def soak(site: Site, tmp_path: Path) -> Iterator[Soak]:
     assert not leftovers.after_patience(leftovers.children)
 
 
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1800)
 def test_300_actions_with_chrome_killed_and_the_page_frozen(soak: Soak) -> None:
     chance = random.Random(SEED)
     soak.session.open(f"{soak.site.url}/panel/")

@@ -22,7 +22,7 @@ from engine.seeing.walking import ElementFacts, Look, Walked, read
 
 log = logging.getLogger(__name__)
 
-MAX_ELEMENTS = 700
+MAX_ELEMENTS = 600
 MAX_NODES = 25_000
 _LIMITS: dict[str, object] = {"elements": MAX_ELEMENTS, "nodes": MAX_NODES}
 MAX_FRAMES = 20
