@@ -151,11 +151,11 @@ def test_stop_is_read_while_a_page_loads(site: Site, sayso: Program, data_folder
     chat = Chat(sayso.start("chat", "--headless", SAYSO_DATA=str(folder)))
     chat.wait_for("Ready")
     chat.say(f"open {site.url}/slow/")
-    chat.wait_for("Still working. Type stop to end it.")
+    chat.wait_for("to end it.")
     chat.say("stop")
     chat.wait_for("Sayso: Stopped.")
     chat.say(f"open {site.url}/slow/")
-    chat.wait_for("Still working. Type stop to end it.")
+    chat.wait_for("to end it.")
     chat.say("quit")
     chat.wait_for("Sayso: Stopped.")
     assert chat.process.wait(60) == 0
