@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from engine import replying
 from engine.chain.concluding import ask_for_page, carry_out, conclude, offer, say
+from engine.chain.entering import look_again
 from engine.chain.state import Choices, State
 from engine.chain.steps import Turn, attempt, hear, heard_for, look, stamp_of
 from engine.commanding.choosing import Option
@@ -41,7 +42,7 @@ def confirm(turn: Turn, state: State, closed: State) -> State:
     if turn.said.at <= pending.asked_at:  # said before the question was asked: it answers something else
         asking = replace(closed, pending=replace(pending, asked_at=turn.kit.clock()))
         return say(turn, asking, f"{replying.TOO_EARLY} {state.last_reply}", "asked")
-    page = look(turn)
+    page = look_again(turn, closed)
     patience, stamp = turn.kit.settings.consent_seconds, stamp_of(pending.action)
     action = renewed(pending, page, turn.kit.clock(), patience, stamp)
     if isinstance(action, str):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine import replying
+from engine.chain.entering import entered
 from engine.chain.reversing import noted
 from engine.chain.state import KEPT, Choices, State
 from engine.chain.steps import Turn, attempt, look, reply, stamp_of, target
@@ -83,7 +84,7 @@ def _report(turn: Turn, state: State, action: Action, page: Page, outcome: Outco
     if not isinstance(action, Scroll | ScrollBox | ScrollUntil | Zoom | Copy):
         is_awaited = isinstance(outcome, NoEffect) and isinstance(action, Click | Press | Submit | Drag)
         state = replace(state, unseen=after if is_awaited else None)
-    state = noted(state, action, page, outcome, after)
+    state = entered(noted(state, action, page, outcome, after), action, page, outcome, after)
     if after.dialog is not None:
         return ask_for_page(turn, state, sentence, after, kept)
     reached = replace(state, url=after.url, title=after.title, sent=state.sent | _sent(action, outcome, page, after))

@@ -46,6 +46,16 @@ class Reverse:
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """What was entered in `element` (as it was seen afterwards) on the document at `url` in a tab; `before` it held."""
+
+    tab: str
+    url: str
+    element: Element
+    before: str
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """The conversation so far. `pending` and `choices` live for exactly one more turn.
 
@@ -62,6 +72,7 @@ class State:
     title: str = ""
     sent: frozenset[str] = frozenset()
     undo: tuple[Reverse, ...] = ()
+    entries: tuple[Entry, ...] = ()
     unseen: Page | None = None
 
 

@@ -11,15 +11,17 @@ from engine.chain.waiting import spoken_of
 from engine.commanding.files import stamp
 from engine.commanding.setting import going_on
 from engine.judging.consequence import consequence
+from engine.judging.leaving import at_stake
 from engine.judging.redacting import hide_cards, hide_shown_cards, redact, redact_action
 from engine.judging.verdict import Allowed, Asked, By, Refused, Unfounded, judge
+from engine.seeing.kinds import DIALOG_ACCEPT, LEAVING
 from engine.thinking.parsing import parse
 from engine.thinking.prompting import Exchange, grammar, prompt
 from engine.thinking.ranking import promising, query, rank
-from engine.values.action import Action, Change, OnElement, TextInput, Upload, render
+from engine.values.action import Action, Change, Click, OnElement, TextInput, Upload, render
 from engine.values.errors import Interrupted, PageTimedOut
 from engine.values.event import Acted, Event, Heard, Intended, Judged, Looked, Phase, Ranked, Replied, Thought
-from engine.values.outcome import Failed, Navigated, Outcome, TabOpened
+from engine.values.outcome import DialogOpened, Failed, Navigated, Outcome, TabOpened
 from engine.values.page import Element, Page
 from engine.values.sound import Said
 
@@ -122,6 +124,7 @@ def attempt(turn: Turn, action: Action, page: Page, by: By) -> Tried:
     try:
         with spoken_of(turn.emit, replying.still_doing(action), turn.stop):
             outcome = turn.kit.browser.perform(action, page, turn.stop)
+            outcome = _left(turn, action, page, by, outcome)
     except PageTimedOut:
         if consequence(action, page) is None:
             raise
@@ -130,6 +133,16 @@ def attempt(turn: Turn, action: Action, page: Page, by: By) -> Tried:
     done = redact_action(render(action, arrived), secret=secret)
     turn.emit(Acted(done, type(outcome).__name__.lower(), hide_cards(_detail(outcome)), turn.since(start)))
     return outcome
+
+
+def _left(turn: Turn, action: Action, page: Page, by: By, outcome: Outcome) -> Outcome:
+    """Where the user has said that what was entered may be lost, the page need not ask the same."""
+    effect = at_stake(action, page) if by == "user's yes" and outcome == DialogOpened(LEAVING) else None
+    if effect is None or effect.kind != "leave":
+        return outcome
+    asking = turn.kit.browser.capture(turn.stop)
+    accept = next((one for one in asking.elements if one.handle == DIALOG_ACCEPT), None)
+    return turn.kit.browser.perform(Click(accept.uid), asking, turn.stop) if accept else outcome
 
 
 def target(action: Action, page: Page) -> Element | None:

@@ -8,6 +8,7 @@ from threading import Event as Flag
 from engine import replying
 from engine.chain.answering import asked_by_page, at_choices, at_dialog, confirm, refrain
 from engine.chain.concluding import ask_for_page, conclude, offer, say, so_far, told, told_as
+from engine.chain.entering import entered, look_again
 from engine.chain.reversing import noted
 from engine.chain.state import Choices, Kit, State
 from engine.chain.steps import Tried, Turn, attempt, hear, heard_for, look, reply, target, think
@@ -46,7 +47,6 @@ from engine.commanding.phrases import HELP, spoken_number, strip, understand
 from engine.commanding.resolving import Next, Sorry, Step, Told, WhichOne, next_step
 from engine.judging.consent import like, readdressed, same_element
 from engine.judging.honesty import may_ask, supported
-from engine.judging.wording import document_of
 from engine.narrating.changes import news
 from engine.values.action import Action, Drag, Hover, Press, Say
 from engine.values.errors import InstructionError, SaysoError
@@ -137,7 +137,7 @@ def _cancel(turn: Turn, state: State) -> State:
 
 def _undo(turn: Turn, state: State) -> State:
     """What was done here, if there is a way back; else the page's own button of that name, if it has one."""
-    page = look(turn)
+    page = look_again(turn, state)
     if page.dialog is not None:
         return ask_for_page(turn, state, f"{replying.FIRST_ANSWER} {replying.where_am_i(page)}", page)
     if (not state.undo or state.undo[-1].action is None) and called("undo", page.elements):
@@ -211,7 +211,7 @@ def _by_command(turn: Turn, state: State, command: OnPage, picked: Element | Non
             case WhichOne(spoken, options):
                 return offer(turn, state, Choices(meant, spoken, options))
             case Step(action, last):
-                page, action, outcome = _attempt_anew(turn, command, action, page)
+                page, action, outcome = _attempt_anew(turn, state, action, page)
                 goes_on = isinstance(outcome, _GOES_ON) or (
                     isinstance(action, Press | Hover) and isinstance(outcome, NoEffect)
                 )
@@ -221,7 +221,7 @@ def _by_command(turn: Turn, state: State, command: OnPage, picked: Element | Non
     return say(turn, state, replying.TOO_MANY_STEPS.format(n=turn.kit.settings.max_steps), "failed")
 
 
-def _attempt_anew(turn: Turn, command: OnPage, action: Action, page: Page) -> tuple[Page, Action, Tried]:
+def _attempt_anew(turn: Turn, state: State, action: Action, page: Page) -> tuple[Page, Action, Tried]:
     """Attempt an action; on a page that has drawn itself anew meanwhile, once more on what is all that it was.
 
     Only the node may be another: with another row, heading or address it is left alone.
@@ -230,7 +230,7 @@ def _attempt_anew(turn: Turn, command: OnPage, action: Action, page: Page) -> tu
     element = target(action, page)
     if not isinstance(outcome, Vanished | ChangedSince) or element is None or isinstance(action, Drag):
         return page, action, outcome
-    fresh = look(turn)
+    fresh = look_again(turn, state)
     again = like(element, fresh)
     if again is None or again.handle == element.handle:
         return page, action, outcome
@@ -247,16 +247,15 @@ def _look_for_step(
 ) -> tuple[Page, Next]:
     """Look, and find the next step; what is missing may only be late, so look once more before saying so."""
     try:
-        page = look(turn)
+        page = look_again(turn, state)
         meant = command if picked or done else _meant(turn, command, page)
         step = next_step(meant, page, turn.kit.settings, done, _again(picked, page))
         if isinstance(step, Sorry) and page.dialog is None and not turn.stop.wait(_LATE_SECONDS):
-            page = look(turn)
+            page = look_again(turn, state)
     except SaysoError:
         if isinstance(command, TypeInto | Choose) and not done:
             hear(turn, secret=True)  # only the page tells whether the field is secret
         raise
-    page = replace(page, resends=page.resends or document_of(page.url) in state.sent)
     meant = command if picked or done else _meant(turn, command, page)
     return page, next_step(meant, page, turn.kit.settings, done, _again(picked, page))
 
@@ -285,7 +284,7 @@ def _by_model(turn: Turn, state: State) -> State:
     steps: list[str] = []
     seen: set[tuple[str, str, str]] = set()
     for _ in range(turn.kit.settings.max_steps):
-        page = look(turn)
+        page = look_again(turn, state)
         if page.dialog is not None:
             return ask_for_page(turn, state, f"{replying.FIRST_ANSWER} {replying.where_am_i(page)}", page)
         if not steps and spoken_number(turn.said.text) is not None:
@@ -307,7 +306,7 @@ def _by_model(turn: Turn, state: State) -> State:
             return conclude(turn, state, action, page, outcome)
         after = look(turn)
         sentence = replying.done(action, element, told(action, outcome, page, after), after)
-        state = noted(state, action, page, outcome, after)
+        state = entered(noted(state, action, page, outcome, after), action, page, outcome, after)
         reply(turn, sentence)
         steps.append(f"{told_as(action, page)}: {sentence}")
     return say(turn, state, replying.TOO_MANY_STEPS.format(n=turn.kit.settings.max_steps), "failed", steps)

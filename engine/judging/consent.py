@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass, replace
 
-from engine.judging.consequence import Consequence, consequence
+from engine.judging.consequence import Consequence
+from engine.judging.leaving import at_stake
 from engine.values.action import Action, Drag, OnElement, Press, Reload
 from engine.values.page import Element, Field, Form, Page, Submission
 
@@ -82,7 +83,7 @@ def renewed(pending: Pending, page: Page, now: float, patience: float, stamp: tu
     if element is None:
         return f"The page has changed since I asked about {pending.element.label}, so I did nothing. Say it again."
     action = _moved(pending, element, page)
-    current = consequence(action, page) if action else None
+    current = at_stake(action, page) if action else None
     form = _form(element, page)
     if _sums(element, page) != pending.sums:
         return f"The sums on the page have changed since I asked about {pending.element.label}. Say it again."
@@ -94,7 +95,7 @@ def renewed(pending: Pending, page: Page, now: float, patience: float, stamp: tu
 def _renewed_of_page(pending: Pending, page: Page) -> Action | str:
     """A pending action on no element: what is bound to a page must find it, and a key must do there what it did."""
     action = pending.action
-    same = not isinstance(action, OnElement) or consequence(action, page) == pending.consequence
+    same = not isinstance(action, OnElement) or at_stake(action, page) == pending.consequence
     if isinstance(action, Reload | OnElement) and not (same and page.url == pending.url):
         return "Another page is open now, so I did nothing. Say it again."
     return action
@@ -105,7 +106,7 @@ def pending_for(action: Action, page: Page, now: float, stamp: tuple[int, ...] =
     element = _meant(action, page)
     onto = page.by_uid.get(action.onto) if isinstance(action, Drag) else None
     form = _form(element, page)
-    effect = consequence(action, page)
+    effect = at_stake(action, page)
     sums = _sums(element, page)
     return Pending(action, page.url, now, element, form.fields, form.digest, effect, onto, stamp, sums)
 

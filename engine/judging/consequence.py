@@ -52,7 +52,7 @@ from engine.values.action import (
 )
 from engine.values.page import Element, Field, Form, Page
 
-Kind = Literal["send", "press", "open", "load", "answer", "attach", "download", "drop", "allow", "sign-in"]
+Kind = Literal["send", "press", "open", "load", "answer", "attach", "download", "drop", "allow", "sign-in", "leave"]
 
 _ACCOUNT = re.compile(r"account|admin|setting|privacy|payment|billing|security|preference|profile|subscription", re.I)
 _SENDS = re.compile(r"submit\s*\(|requestsubmit|\.post\s*\(|sendbeacon", re.I)
@@ -79,7 +79,8 @@ _TELEPHONE = re.compile(r"\s*(tel|sms|callto|facetime):", re.I)
 class Consequence:
     """What would happen: `what` the control is called, `host` that would receive it, `fields` that would be sent.
 
-    For `answer` (to a dialog) `host` holds the dialog's message. `hidden`: more would be sent than the fields tell.
+    For `answer` (to a dialog) `host` holds the dialog's message; for `leave` `what` is what would be lost. `hidden`:
+    more would be sent than the fields tell.
     """
 
     kind: Kind

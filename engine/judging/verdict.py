@@ -7,6 +7,7 @@ from urllib.parse import unquote, urlsplit
 
 from engine.commanding.matching import folded
 from engine.judging.consequence import Consequence, consequence, host, scheme
+from engine.judging.leaving import at_stake
 from engine.judging.sense import beyond, is_so, orders, turned_off
 from engine.values.action import (
     Action,
@@ -125,7 +126,7 @@ def judge(action: Action, page: Page, by: By, words: str) -> Verdict:
         return Asked(f"the user said {verb}", consequence(action, page), verb)
     if isinstance(action, Upload) and element and element.kind != "file" and _does_else(element, page):
         return Refused(f"{element.label} does not look like a place for files, so I attached nothing.")
-    effect = consequence(action, page)
+    effect = at_stake(action, page)
     if effect is not None and not (element and by == "command" and _refuses_cookies(element, page, words)):
         return Asked(f"it would {effect.kind} {effect.what} at {effect.host}", effect)
     if by == "model" and element is not None and (doubt := _doubt(action, element, words)):

@@ -72,6 +72,8 @@ def question(action: Action, element: Element | None, effect: Consequence | None
             told = f"The page asks: {ended(effect.host)} Shall I answer {what}?"
         case "attach":
             told = _attaching(action, what, effect.host)
+        case "leave":
+            told = f"If I {future(action, element)}, what I entered in {what} may be lost: it is not sent. Shall I?"
         case "sign-in":
             told = f"I will sign in to {effect.host} with {fields(effect.fields) or 'nothing filled in'}. Shall I?"
         case "open" | "load" | "download" | "drop" | "allow":

@@ -171,6 +171,15 @@ class Tab:
 
 
 @dataclass(frozen=True, slots=True)
+class Unsaved:
+    """An entry made by Sayso that was not seen to be sent: the field's label, its tab's handle, its form (index)."""
+
+    label: str
+    tab: str
+    form: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """A page as WebLINX stores it (weblinx.md §2.1): HTML with a uid on each element, boxes by uid, a PNG.
 
@@ -194,7 +203,8 @@ class Page:
     kept, at most 4 of 160 characters, in document order); `language` is that of the document ("en-GB"); `modal` names
     the open dialog or cookie notice that lies on top, "" when none does: its elements have the landmark "dialog";
     `kind` names what is shown where that is no ordinary page, and `wants` what the page asks the browser's leave for
-    ("know your location"), which elements with the landmark "dialog" grant or deny; `tabs` are in the order of opening.
+    ("know your location"), which elements with the landmark "dialog" grant or deny; `tabs` are in the order of opening;
+    `unsaved` is what the conversation, not the browser, knows to be lost if a tab is left.
     """
 
     url: str
@@ -213,6 +223,7 @@ class Page:
     modal: str = ""
     kind: Kind = "page"
     wants: str = ""
+    unsaved: tuple[Unsaved, ...] = ()
     by_uid: dict[str, Element] = field(init=False, repr=False, compare=False, hash=False)
 
     def __post_init__(self) -> None:

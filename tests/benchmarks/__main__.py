@@ -1,7 +1,8 @@
 """All benchmarks, one after the other: `make bench`."""
 
-from tests.benchmarks import capture, turn
+from tests.benchmarks import capture, halting, turn
 
 if __name__ == "__main__":
     turn.main()
+    halting.main([])
     capture.main([])

@@ -59,6 +59,16 @@ def test_no_silence_and_other_words_are_no_consent(site: Site, sayso: Program, t
     assert len(asked) >= len(NO_YES) + 3
 
 
+def test_a_letter_that_was_not_sent_is_not_lost_unasked(site: Site, sayso: Program, typed: Arguments) -> None:
+    said = ("type Dear Anna into message", "go back", "no", "send message", "yes", "go back")
+    run = go(sayso, f"{site.url}/contact/", typed(*said))
+    asked = [sentence for sentence in run.last["said"] if "may be lost" in sentence]
+    assert len(asked) == 1, run
+    assert "Message" in asked[0]
+    assert len(run.last["actions"]) == 3, run
+    assert run.last["url"] == f"{site.url}/contact/"
+
+
 def test_yes_is_good_for_the_very_next_turn_only(site: Site, sayso: Program, typed: Arguments) -> None:
     run = go(sayso, f"{site.url}/danger/", typed("press buy now", "scroll down", "yes"))
     assert run.returncode == 4, run

@@ -77,7 +77,11 @@ class WebDriver:
 
     def _capture(self) -> Page:
         self._stay_on_a_tab()
-        found, hidden = look(self._session)
+        try:
+            found, hidden = look(self._session)
+        except NoSuchWindowException:  # the tab has closed since
+            self._stay_on_a_tab()
+            found, hidden = look(self._session)
         tabs = self._session.selenium.window_handles
         if hidden and len(tabs) > 1 and self._show_visible(tabs):
             found, hidden = look(self._session)

@@ -7,7 +7,10 @@ from unittest.mock import patch
 import pytest
 
 from engine.adapters.webdriver import WebDriver
+from engine.adapters.webdriver.looking import look
+from engine.adapters.webdriver.session import Session
 from engine.adapters.webdriver.tabs import open_tabs
+from engine.seeing.walking import Look
 from engine.values.action import Action, Back, Click, Load, TabCreate, TabRemove, TabSwitch, TextInput
 from engine.values.errors import Interrupted, PageTimedOut, PageUnreachable
 from engine.values.outcome import (
@@ -182,3 +185,19 @@ def test_the_user_closes_a_tab(browser: WebDriver, origins: tuple[str, int]) -> 
     assert [tab.title for tab in page.tabs if tab.active] == [page.title]
     assert run_in_page(browser, HIDDEN) is False
     assert handles[0] not in browser._session.openers.values()
+
+
+def test_a_tab_that_closes_in_the_middle_of_a_look(browser: WebDriver, origins: tuple[str, int]) -> None:
+    """Chrome lives on, and so do its other tabs."""
+    show(browser, f"{origins[0]}/arrived.htm")
+    do(browser, TabCreate(f"{origins[0]}/names.html"))
+    real, session = look, browser._session
+
+    def closing(looked: Session) -> tuple[Look, bool]:
+        if session.selenium.current_url.endswith("names.html"):
+            session.selenium.close()
+        return real(looked)
+
+    with patch("engine.adapters.webdriver.driver.look", closing):
+        assert browser.capture().title == "Arrived"
+    assert tabs(browser) == [("Arrived", True)]

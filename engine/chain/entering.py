@@ -1,0 +1,60 @@
+"""What was entered and not seen to be sent, kept so that no page is left without a question."""
+
+from dataclasses import replace
+
+from engine.chain.reversing import holds
+from engine.chain.state import Entry, State
+from engine.chain.steps import Turn, look
+from engine.judging.consent import same_field
+from engine.judging.consequence import consequence
+from engine.judging.leaving import active_tab, is_entry
+from engine.judging.wording import document_of
+from engine.values.action import Action, Change, Click, Paste, TextInput, Upload
+from engine.values.outcome import Outcome, succeeded
+from engine.values.page import Element, Page, Unsaved
+
+_SENDING = frozenset({"send", "press", "load", "answer", "sign-in"})
+_EMPTY = frozenset({"=", "empty", "off"})
+
+
+def look_again(turn: Turn, state: State) -> Page:
+    """Look, and add what only the conversation knows: what was sent to this address, and what would be lost."""
+    page = look(turn)
+    resends = page.resends or document_of(page.url) in state.sent
+    return replace(page, resends=resends, unsaved=_unsaved(state.entries, page))
+
+
+def entered(state: State, action: Action, page: Page, outcome: Outcome, after: Page) -> State:
+    """Return the state with what `action` entered, or without what it sent."""
+    if not succeeded(outcome):
+        return state
+    effect = consequence(action, page)
+    if effect is not None and effect.kind in _SENDING:
+        return replace(state, entries=tuple(one for one in state.entries if one.tab != active_tab(page)))
+    element = page.by_uid.get(getattr(action, "uid", ""))
+    if not isinstance(action, TextInput | Change | Click | Paste | Upload) or element is None:
+        return state
+    return replace(state, entries=_with(state.entries, element, page, after)) if is_entry(element, page) else state
+
+
+def _with(entries: tuple[Entry, ...], element: Element, page: Page, after: Page) -> tuple[Entry, ...]:
+    """The entries with what this field holds now; without it where that is what it held at first."""
+    now = same_field(element, after)
+    if now is None:
+        return entries
+    earlier = next((one for one in entries if one.element.handle == element.handle), None)
+    before = earlier.before if earlier else holds(element)
+    others = tuple(one for one in entries if one is not earlier)
+    if holds(now) in {before, *_EMPTY}:
+        return others
+    return (*others, Entry(active_tab(after), document_of(after.url), now, before))
+
+
+def _unsaved(entries: tuple[Entry, ...], page: Page) -> tuple[Unsaved, ...]:
+    """The entries that still stand: seen in the tab that is shown, taken on trust in the others."""
+    shown = active_tab(page)
+    found = [(one, same_field(one.element, page)) for one in entries if one.tab == shown]
+    here = [Unsaved(now.label, shown, now.form) for one, now in found if now and holds(now) == holds(one.element)]
+    addresses = {tab.handle: document_of(tab.url) for tab in page.tabs if not tab.active}
+    away = [Unsaved(one.element.label, one.tab) for one in entries if addresses.get(one.tab) == one.url]
+    return (*here, *away)
