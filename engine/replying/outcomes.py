@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from engine.commanding.keys import key_said
 from engine.commanding.matching import folded
 from engine.replying.places import kind_told, position, ways
-from engine.replying.words import asks, ended, name_of, sentence, short, still, titled, value_said
+from engine.replying.words import asks, ended, name_of, sentence, short, site_of, still, titled, value_said
 from engine.seeing.kinds import LEAVING
 from engine.values.action import (
     Action,
@@ -149,8 +149,7 @@ def still_doing(action: Action) -> str:
     """Return what is said while an action takes long."""
     match action:
         case Load(url) | TabCreate(url) if url:
-            address = url if "//" in url else f"//{url}"
-            doing = f"opening {urlsplit(address).netloc.rpartition('@')[2] or url[:60]}"
+            doing = f"opening {site_of(url)}"
         case Load() | TabCreate() | Back() | Forward() | Reload():
             doing = "loading the page"
         case Upload():
@@ -221,7 +220,7 @@ def _past(action: Action, element: Element | None) -> str:
 def _moved(action: Action) -> str:
     match action:
         case Load(url) | TabCreate(url) if url:
-            return f"I opened {urlsplit(url).netloc.rpartition('@')[2] or url[:60]}."
+            return f"I opened {site_of(url)}."
         case TabCreate():
             return "I opened a new tab."
         case TabSwitch():

@@ -10,7 +10,7 @@ from engine.commanding.dates import spoken_value
 from engine.commanding.keys import key_said
 from engine.commanding.matching import folded
 from engine.judging.consequence import Consequence
-from engine.replying.words import ended, name_of, short, value_said
+from engine.replying.words import address_said, ended, name_of, short, value_said
 from engine.seeing.kinds import LEAVING
 from engine.values.action import (
     Action,
@@ -208,13 +208,13 @@ def future(action: Action, element: Element | None) -> str:
 def _elsewhere(action: Action) -> str:
     match action:
         case Load(url):
-            return f"open {url}"
+            return f"open {address_said(url)}"
         case Back() | Forward():
             return f"go {type(action).__name__.lower()}"
         case Reload():
             return "reload the page"
         case TabCreate(url):
-            return f"open {url} in a new tab" if url else "open a new tab"
+            return f"open {address_said(url)} in a new tab" if url else "open a new tab"
         case TabSwitch():
             return "go to that tab"
         case TabRemove():

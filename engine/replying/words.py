@@ -1,9 +1,10 @@
 """Parts of sentences: names, values, ends."""
 
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
 from engine.commanding.dates import is_dated, spoken_value
 from engine.commanding.matching import folded
+from engine.judging.consequence import scheme
 from engine.values.page import Element, Page
 
 LONG = 120
@@ -40,6 +41,26 @@ def titled(title: str, url: str, page: Page | None = None) -> str:
         return title.strip()
     says = next((text for _, text in page.headings), page.text.partition("\n")[0]) if page else ""
     return f"one without a title, on {urlsplit(url).netloc or url[:60]}{': ' + short(says) if says else ''}"
+
+
+def site_of(url: str) -> str:
+    """The site of an address, as it is said: without a name and a password in it."""
+    address = urlsplit(url if "//" in url else f"//{url}")
+    return address.netloc.rpartition("@")[2].removeprefix("www.") or url[:60]
+
+
+def address_said(url: str) -> str:
+    """An address as it is said: what is looked for there, or its site and path, never a row of signs."""
+    if scheme(url) not in {"http", "https"}:
+        return short(url)
+    address = urlsplit(url if "//" in url else f"//{url}")
+    sought = next((values[0] for key, values in parse_qs(address.query).items() if key in _SOUGHT), "")
+    if sought:
+        return f"a search for {short(sought)} on {site_of(url)}"
+    return f"{site_of(url)}{unquote(address.path).rstrip('/')}"
+
+
+_SOUGHT = frozenset({"q", "query", "search", "p"})
 
 
 def value_said(value: str, element: Element | None) -> str:

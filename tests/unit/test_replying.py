@@ -461,3 +461,18 @@ def test_what_lies_in_the_way_is_told_with_the_ways_past_it() -> None:
     shown = page(element("e1", "link", "Menu"), accept, modal="Cookies")
     assert replying.done(Click("e1"), shown.elements[0], Blocked("Cookies"), shown).endswith("Say one of: Accept all.")
     assert "A dialog is open: Cookies. Say one of: Accept all." in replying.where_am_i(shown)
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("https://duckduckgo.com/?q=wild%20bees", "a search for wild bees on duckduckgo.com"),
+        ("example.org", "example.org"),
+        ("https://www.example.org/a%20b/?page=2#top", "example.org/a b"),
+        ("https://anna:secret@example.org/", "example.org"),
+        ("localhost:8000/x", "localhost:8000/x"),
+        ("mailto:anna@example.org", "mailto:anna@example.org"),
+    ],
+)
+def test_an_address_is_said_without_its_signs(url: str, said: str) -> None:
+    assert replying.declined(Load(url), None) == f"All right, I did not open {said}."
