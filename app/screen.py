@@ -6,7 +6,7 @@ from typing import Literal
 from engine.values.event import Acted, Event, Finished, Heard, Looked, Notice, Phase, Replied
 
 Who = Literal["you", "sayso", "notice"]
-PhaseName = Literal["starting", "idle", "listening", "hearing", "thinking", "acting", "speaking"]
+PhaseName = Literal["starting", "idle", "listening", "hearing", "thinking", "acting", "speaking", "asleep"]
 
 WORDS: dict[PhaseName, str] = {
     "starting": "Starting…",
@@ -16,6 +16,7 @@ WORDS: dict[PhaseName, str] = {
     "thinking": "Thinking…",
     "acting": "Acting…",
     "speaking": "Speaking…",
+    "asleep": "Asleep. Say wake up.",
 }
 
 SPEAKERS: dict[Who, str] = {"you": "You", "sayso": "Sayso", "notice": "Note"}

@@ -26,7 +26,7 @@ def speak(text: str, wav: Path | None, settings: Settings, folder: Path) -> int:
     """Say a text aloud, or write it to `wav` (16 bit, mono). Raises SpeakingError."""
     if not text.strip():
         raise SpeakingError('There is nothing to say. Give some text, for example: sayso speak "Hello".')
-    recording = assemble.voice(settings, folder).synthesize(text, settings.rate)
+    recording = assemble.voice(settings, folder).synthesize(text, settings.manner)
     if wav is None:
         assemble.player().play(recording, Event())
         return 0

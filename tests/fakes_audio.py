@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.values.errors import MicrophoneMissing, SpeakingError
-from engine.values.sound import FRAME, RATE, Frame, Recording, Transcript
+from engine.values.sound import FRAME, RATE, Frame, Manner, Recording, Transcript
 
 FRAME_SECONDS = FRAME / RATE
 
@@ -105,16 +105,19 @@ class FakeVoice:
     """A hum of a tenth of a second for every word. `broken` are texts at which it fails."""
 
     def __init__(self, *broken: str) -> None:
-        self.said: list[tuple[str, int]] = []
+        self.said: list[tuple[str, Manner]] = []
         self.threads: set[int] = {get_ident()}
         self._broken = broken
 
-    def synthesize(self, text: str, rate: int) -> Recording:
+    def synthesize(self, text: str, manner: Manner) -> Recording:
         self.threads.add(get_ident())
         if text in self._broken:
             raise SpeakingError("Speech output failed.")
-        self.said.append((text, rate))
+        self.said.append((text, manner))
         return tone(0.1 * len(text.split()))
+
+    def voices(self) -> tuple[str, ...]:
+        return ("en",)
 
 
 class FakePlayer:

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from engine.values.errors import SpeakingError
-from engine.values.sound import Recording
+from engine.values.sound import Manner, Recording
 
 log = logging.getLogger(__name__)
 
@@ -41,18 +41,22 @@ class Pyttsx:
         self._language = language
         self._engine = self._started()
 
-    def synthesize(self, text: str, rate: int) -> Recording:
+    def synthesize(self, text: str, manner: Manner) -> Recording:
         """See the port. Text without anything to pronounce gives an empty or silent recording."""
         words = _speakable(text)
         if not words:
             return Recording(np.zeros(0, np.float32), 22_050)
         for _ in range(_TRIES):
-            spoken = self._synthesize(words, rate)
+            spoken = self._synthesize(words, manner.rate)
             if len(spoken.samples) or not any(c.isalnum() for c in words):
                 return spoken
             log.info("espeak-ng gave no sound for words")
             self._engine = None
         raise SpeakingError(_BROKEN)
+
+    def voices(self) -> tuple[str, ...]:
+        """See the port."""
+        return ()
 
     def _synthesize(self, words: str, rate: int) -> Recording:
         try:

@@ -126,4 +126,4 @@ def speaker(
     settings: Settings, folder: Path, notice: Callable[[str], None], speaking: Callable[[bool], None]
 ) -> Speaker:
     """Return the speak thread."""
-    return Speaker(lambda: voice(settings, folder), player, settings.rate, notice, speaking)
+    return Speaker(lambda: voice(settings, folder), player, settings.manner, notice, speaking)

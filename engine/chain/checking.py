@@ -103,7 +103,7 @@ def _model(settings: Settings, folder: Path) -> Found:
 
 
 def _voice(settings: Settings, folder: Path) -> Found:
-    spoken = assemble.voice(settings, folder).synthesize("Ready", settings.rate)
+    spoken = assemble.voice(settings, folder).synthesize("Ready", settings.manner)
     return f"espeak-ng, {spoken.seconds:.1f} seconds of sound", f"pyttsx3 {importlib.metadata.version('pyttsx3')}"
 
 

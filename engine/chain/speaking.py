@@ -16,7 +16,7 @@ from threading import Thread
 
 from engine.values.errors import SpeakingError
 from engine.values.ports import Player, Voice
-from engine.values.sound import Recording
+from engine.values.sound import Manner, Recording
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ def _nobody(_: bool) -> None:
 class Speaker:
     """Says what it is given, in order. Its methods return at once and may be called from any thread.
 
-    `rate` in words a minute may be changed at any time. `notice` gets each reason for silence once, `speaking` True
+    `manner` may be changed at any time. `notice` gets each reason for silence once, `speaking` True
     when sound begins and False when there is nothing left to say; both are called on the engine's threads.
     """
 
@@ -49,11 +49,11 @@ class Speaker:
         self,
         build_voice: Callable[[], Voice],
         build_player: Callable[[], Player],
-        rate: int,
+        manner: Manner,
         notice: Callable[[str], None],
         speaking: Callable[[bool], None] = _nobody,
     ) -> None:
-        self.rate = rate
+        self.manner = manner
         self._build_voice, self._build_player = build_voice, build_player
         self._notice, self._speaking = notice, speaking
         self._texts: Queue[_Sentence | None] = Queue()
@@ -107,7 +107,7 @@ class Speaker:
             if not sentence.cut.is_set():
                 try:
                     voice = voice or self._build_voice()
-                    recording = voice.synthesize(sentence.text, self.rate)
+                    recording = voice.synthesize(sentence.text, self.manner)
                 except SpeakingError as error:
                     self._tell(error)
             self._sounds.put((sentence, recording))

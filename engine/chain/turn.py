@@ -6,6 +6,7 @@ from dataclasses import replace
 from threading import Event as Flag
 
 from engine import replying
+from engine.chain.adjusting import own
 from engine.chain.answering import asked_by_page, at_choices, at_dialog, confirm, refrain
 from engine.chain.concluding import ask_for_page, conclude, offer, say, so_far, told, told_as
 from engine.chain.entering import entered, look_again
@@ -27,6 +28,7 @@ from engine.commanding.commands import (
     No,
     OnPage,
     Open,
+    Own,
     Pick,
     PressKey,
     ReadField,
@@ -117,7 +119,7 @@ def _follow(turn: Turn, command: Command | None, state: State, closed: State) ->
         case None:
             return _by_model(turn, closed)
         case _:
-            return _by_command(turn, closed, command)
+            return own(turn, closed, command) if isinstance(command, Own) else _by_command(turn, closed, command)
 
 
 def _say_again(turn: Turn, command: Repeat | Unclear, state: State) -> State:

@@ -279,10 +279,47 @@ class Unclear:
     """An acknowledgement, a greeting or thanks said alone: no yes, no no, and nothing for the model to act on."""
 
 
+@dataclass(frozen=True, slots=True)
+class Adjust:
+    """Change how Sayso speaks or listens: `name` is a field of Settings, `value` what it becomes, or `step` -2 to 2.
+
+    A step is one notch slower, quieter, lower (-1) or faster, louder, higher (1); 0 with a value of None tells what is.
+    """
+
+    name: str
+    value: str | int | bool | None = None
+    step: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sleep:
+    """Hear nothing but "wake up"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wake: ...
+
+
+@dataclass(frozen=True, slots=True)
+class SpellOut:
+    """Spell the last reply, or these words of it."""
+
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ListChoices:
+    """Tell which microphones ("microphone") or voices ("speaker") there are."""
+
+    name: str
+
+
 OnTab = OpenTab | GoToTab | CloseTab
 OnThing = ClickOn | HoverOver | PressKey | DragTo | Attach | CopyText | PasteInto | Dismiss | Permit | Do
 InField = TypeInto | Choose | Tick | Clear | ReadField | Expand
 OnView = Open | GoBack | GoForward | ReloadPage | ScrollPage | ScrollTo | ZoomPage | SaveDocument
 OnPage = OnThing | InField | OnTab | OnView | SearchFor
 Talk = Pick | Yes | No | Stop | Help | WhereAmI | Repeat | More | Undo | ListTabs | Unclear
-Command = OnPage | Talk
+Own = Adjust | Sleep | Wake | SpellOut | ListChoices
+"""Commands about Sayso itself."""
+Command = OnPage | Talk | Own

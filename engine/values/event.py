@@ -90,7 +90,15 @@ class Finished:
 class Phase:
     """What Sayso is busy with, for the status line; "idle" when it waits for the user."""
 
-    name: Literal["starting", "idle", "listening", "hearing", "thinking", "acting", "speaking"]
+    name: Literal["starting", "idle", "listening", "hearing", "thinking", "acting", "speaking", "asleep"]
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """The user has changed a setting by word: `name` is a field of Settings, or "asleep", which no file keeps."""
+
+    name: str
+    value: str | int | float | bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +108,7 @@ class Notice:
     text: str
 
 
-Event = Heard | Looked | Ranked | Thought | Intended | Judged | Acted | Replied | Finished | Phase | Notice
+Event = Heard | Looked | Ranked | Thought | Intended | Judged | Acted | Replied | Finished | Phase | Notice | Adjusted
 
 NAMES: dict[type, str] = {
     Heard: "heard",
@@ -114,5 +122,6 @@ NAMES: dict[type, str] = {
     Finished: "finished",
     Phase: "phase",
     Notice: "notice",
+    Adjusted: "adjusted",
 }
 """The names of the events in --json and in the record."""

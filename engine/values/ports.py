@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from engine.values.action import Action
 from engine.values.outcome import Outcome
 from engine.values.page import Page, Snapshot, Tab
-from engine.values.sound import Frame, Recording, Transcript
+from engine.values.sound import Frame, Manner, Recording, Transcript
 
 
 class Browser(Protocol):
@@ -83,8 +83,24 @@ class LanguageModel(Protocol):
 
 
 class Voice(Protocol):
-    def synthesize(self, text: str, rate: int) -> Recording:
-        """Raises SpeakingError. `rate` in words a minute."""
+    def synthesize(self, text: str, manner: Manner) -> Recording:
+        """Raises SpeakingError. A voice that `manner` names and that is not there is replaced by the usual one."""
+
+    def voices(self) -> tuple[str, ...]:
+        """Names that `Manner.voice` may have, those of the chosen language first."""
+
+
+class ScreenReader(Protocol):
+    """A screen reader that runs beside Sayso (Orca). Both answers come within 200 ms; never raises."""
+
+    def runs(self) -> bool:
+        """True while the desktop says that a screen reader is on (org.a11y.Status ScreenReaderEnabled)."""
+
+    def present(self, text: str) -> bool:
+        """Let it say the text; False where it cannot be asked to."""
+
+    def hush(self) -> None:
+        """Let it be silent at once."""
 
 
 class Player(Protocol):

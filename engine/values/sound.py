@@ -30,6 +30,23 @@ class Recording:
 
 
 @dataclass(frozen=True, slots=True)
+class Manner:
+    """How speech sounds: `rate` in words a minute, 80 to 500; `pitch` and `volume` 0 to 100; `voice` by name.
+
+    A `voice` of "" is the usual one of the language.
+    """
+
+    rate: int = 180
+    pitch: int = 50
+    volume: int = 100
+    voice: str = ""
+
+
+Earcon = Literal["listening", "heard", "done", "asked", "failed"]
+"""Short sounds that say without words where a turn stands."""
+
+
+@dataclass(frozen=True, slots=True)
 class Transcript:
     """What Whisper made of a recording, before anything is believed. Probabilities in 0…1, log-probability ≤ 0."""
 

@@ -10,6 +10,7 @@ from engine.adapters.pyttsx import Pyttsx
 from engine.chain.speaking import Speaker, sentences
 from engine.values.errors import SpeakingError
 from engine.values.ports import Player, Voice
+from engine.values.sound import Manner
 from tests.fakes_audio import FakePlayer, FakeVoice
 
 PATIENCE = 20.0
@@ -28,7 +29,7 @@ def build(notices: list[str]) -> Iterator[Build]:
     built: list[Speaker] = []
 
     def make(voice: Voice, player: Player, speaking: Callable[[bool], None] = lambda _: None) -> Speaker:
-        built.append(Speaker(lambda: voice, lambda: player, 180, notices.append, speaking))
+        built.append(Speaker(lambda: voice, lambda: player, Manner(), notices.append, speaking))
         return built[-1]
 
     yield make
@@ -40,11 +41,11 @@ def test_sentences_are_said_in_order(build: Build) -> None:
     voice, player = FakeVoice(), FakePlayer()
     speaker = build(voice, player)
     speaker.say("You are on Bees. It has three headings!")
-    speaker.rate = 240
+    speaker.manner = Manner(240)
     speaker.say("What now?")
     assert speaker.wait(PATIENCE)
     assert [text for text, _ in voice.said] == ["You are on Bees.", "It has three headings!", "What now?"]
-    assert voice.said[-1][1] == 240
+    assert voice.said[-1][1] == Manner(240)
     assert player.finished == [True, True, True]
 
 
@@ -77,10 +78,10 @@ def test_the_next_sentence_is_synthesised_while_one_is_heard(build: Build) -> No
     second = Event()
 
     class Watching(FakeVoice):
-        def synthesize(self, text: str, rate: int):  # type: ignore[no-untyped-def]
+        def synthesize(self, text: str, manner: Manner):  # type: ignore[no-untyped-def]
             if text == "Two.":
                 second.set()
-            return super().synthesize(text, rate)
+            return super().synthesize(text, manner)
 
     player = FakePlayer(pace=0.001)
     speaker = build(Watching(), player)
@@ -99,7 +100,7 @@ def test_the_voice_lives_on_one_thread() -> None:
         voice.threads.clear()
         return voice
 
-    speaker = Speaker(build_voice, FakePlayer, 180, lambda _: None)
+    speaker = Speaker(build_voice, FakePlayer, Manner(), lambda _: None)
     speaker.say("One. Two. Three.")
     assert speaker.wait(PATIENCE)
     speaker.close()
@@ -120,7 +121,7 @@ def test_without_espeak_it_says_so_once_and_goes_on(notices: list[str]) -> None:
     def missing() -> Voice:
         raise SpeakingError("Speech output needs espeak-ng.")
 
-    speaker = Speaker(missing, FakePlayer, 180, notices.append)
+    speaker = Speaker(missing, FakePlayer, Manner(), notices.append)
     speaker.say("One. Two.")
     assert speaker.wait(PATIENCE)
     speaker.close()
@@ -191,7 +192,7 @@ def test_long_sentences_are_cut_at_blanks_and_nothing_is_lost() -> None:
 
 def test_real_speech_without_a_loudspeaker(tmp_path: Path) -> None:
     notices: list[str] = []
-    speaker = Speaker(lambda: Pyttsx(tmp_path), lambda: FakePlayer(missing=True), 180, notices.append)
+    speaker = Speaker(lambda: Pyttsx(tmp_path), lambda: FakePlayer(missing=True), Manner(), notices.append)
     speaker.say("You are on Bees. It has three headings.")
     assert speaker.wait(PATIENCE)
     speaker.close()

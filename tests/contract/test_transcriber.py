@@ -13,7 +13,7 @@ from engine.adapters.whisper import MAX_SECONDS, Silero, Whisper, read_audio
 from engine.hearing.hearing import hear
 from engine.hearing.resampling import resample
 from engine.values.errors import AudioUnreadable, ModelCorrupt, ModelMissing, NothingHeard
-from engine.values.sound import RATE, Recording
+from engine.values.sound import RATE, Manner, Recording
 from tests.conftest import Speech
 
 NAME = "whisper-base"
@@ -153,6 +153,6 @@ def test_missing_and_damaged_models_are_named(models: Path, tmp_path: Path) -> N
     ],
 )
 def test_what_sayso_says_can_be_understood(whisper: Whisper, tmp_path: Path, sentence: str) -> None:
-    spoken = Pyttsx(tmp_path).synthesize(sentence, 160)
+    spoken = Pyttsx(tmp_path).synthesize(sentence, Manner(160))
     heard = whisper.transcribe(resample(spoken, RATE)).text
     assert likeness(heard, sentence) > 0.75, heard

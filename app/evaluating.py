@@ -1,0 +1,1 @@
+"""`sayso evaluate`: figures on a folder of data."""

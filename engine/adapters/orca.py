@@ -1,0 +1,1 @@
+"""The screen reader beside us, over D-Bus (jeepney)."""

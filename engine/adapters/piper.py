@@ -1,0 +1,1 @@
+"""A second voice: Piper models run by onnxruntime, phonemes by espeak-ng."""
