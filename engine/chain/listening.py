@@ -18,6 +18,7 @@ import numpy as np
 
 from engine.hearing.endpointing import Endpointer, Endpointing, Utterance, gather, in_frames
 from engine.hearing.hearing import FILE, understand
+from engine.hearing.muting import Muting
 from engine.hearing.understanding import is_stop
 from engine.values.errors import MicrophoneMissing, NothingHeard, SaysoError
 from engine.values.event import Event, Notice, Phase
@@ -34,11 +35,14 @@ OVER_SPEECH = Endpointing(threshold=0.7, longest=2.5)
 """While Sayso speaks: only a short "stop" is wanted, and its own voice must not hold an utterance open."""
 
 _ECHO_SECONDS = 0.3
-_MUTED_SECONDS = 1.5
 _RELEASE_SECONDS = 0.3
 """People let go of the key before their last word is over."""
 _HELD_SECONDS = 60.0
 _LEAVE_SECONDS = 5.0
+_AGAIN_SECONDS, _LONGEST_PAUSE = 0.5, 8.0
+"""When a microphone has gone while listening hands-free: the first pause before it is tried again, and the longest."""
+_LOOSE_SECONDS = 10.0
+"""One that goes again sooner than this has a loose plug, and that has been told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +144,7 @@ class Listener:
         self.hotwords: Sequence[str] = ()
         self._build, self._submit, self._stop, self._emit = build, submit, stop, emit
         self._held = self._on = self._sounding = self._closed = self._missed_told = False
+        self._flows = False
         self._wake, self._dropped = Flag(), Flag()
         self._drops = 0
         self._caught: SimpleQueue[tuple[Caught, Transcriber] | None] = SimpleQueue()
@@ -172,8 +177,8 @@ class Listener:
 
     @property
     def on(self) -> bool:
-        """True while listening hands-free."""
-        return self._on
+        """True while listening hands-free, to a microphone that is there."""
+        return self._on and self._flows
 
     def speaking(self, on: bool) -> None:
         """Say when Sayso itself is heard: meanwhile, hands-free, nothing but a spoken stop is believed."""
@@ -190,11 +195,7 @@ class Listener:
 
     def _attend(self) -> None:
         ears: Ears | None = None
-        while True:
-            self._wake.wait()
-            self._wake.clear()
-            if self._closed:
-                return
+        while self._woken():
             try:
                 ears = ears or self._build()
                 if self._held or self._on:
@@ -204,19 +205,50 @@ class Listener:
                 self._emit(Notice(str(error)))
                 self._emit(Phase("idle"))
 
+    def _woken(self) -> bool:
+        """Wait until something may be wanted; False once closed."""
+        if not self._closed:
+            self._wake.wait()
+            self._wake.clear()
+        return not self._closed
+
     def _open(self, ears: Ears) -> None:
+        """Listen as long as it is wanted. One that goes away hands-free is told of once and tried again."""
+        pause = 0.0
+        while self._held or self._on:
+            began = time.monotonic()
+            try:
+                if not self._listened(ears):
+                    self._emit(Phase("idle"))
+                return
+            except MicrophoneMissing as error:
+                flowed, self._flows = self._flows, False
+                if not (pause or (flowed and self._on)):
+                    raise
+                lasted = flowed and time.monotonic() - began > _LOOSE_SECONDS
+                if lasted or self._held or not pause:
+                    self._emit(Notice(str(error)))
+                pause = min(2 * pause, _LONGEST_PAUSE) if pause and not lasted else _AGAIN_SECONDS
+                self._held = False
+                self._emit(Phase("idle"))
+                self._wake.wait(pause)  # ends at once when it is switched off, or a key is held
+                self._wake.clear()
+
+    def _listened(self, ears: Ears) -> bool:
         ears.detector.reset()
-        with ears.microphone.open() as frames:
-            waits = self._follow(frames, ears)
-        if not waits:
-            self._emit(Phase("idle"))
+        try:
+            with ears.microphone.open() as frames:
+                return self._follow(frames, ears)
+        finally:
+            if not self._on:
+                self._flows = False
 
     def _follow(self, frames: Iterator[Frame], ears: Ears) -> bool:
         """Listen until it is no longer wanted; True if the last thing heard is still being understood."""
         self._dropped.clear()
-        # Some microphones give zeros between words: only one that has given nothing else since its opening is muted.
-        attention, silent, last = Attention(), True, False
+        attention, muting, last = Attention(), Muting(), False
         for number, frame in enumerate(frames):
+            self._flows = True
             wanted = Wanted(self._held, self._on, self._sounding)
             if not number and not wanted.held:  # only now does the microphone deliver: this is the user's cue
                 self._emit(Phase("listening"))
@@ -226,10 +258,10 @@ class Listener:
                 self._dropped.clear()
                 attention = Attention()
                 continue
-            silent = silent and not np.any(frame)
-            if silent and number == in_frames(_MUTED_SECONDS) and not wanted.held:
+            probability = ears.detector.probability(frame)
+            if muting.feed(frame, probability) and not wanted.held:
                 self._emit(Notice(MUTED))
-            phase, caught = attention.feed(frame, ears.detector.probability(frame), wanted)
+            phase, caught = attention.feed(frame, probability, wanted)
             if phase:
                 self._emit(phase)
             if caught:
