@@ -7,6 +7,7 @@ from pathlib import Path
 
 from engine.adapters.llama import LlamaModel
 from engine.adapters.onnx import OnnxEncoder
+from engine.adapters.piper import Piper
 from engine.adapters.portaudio import PortAudioMicrophone, PortAudioPlayer
 from engine.adapters.pyttsx import Pyttsx
 from engine.adapters.threads import budget
@@ -20,13 +21,19 @@ from engine.chain.speaking import Speaker
 from engine.hearing.hearing import hear
 from engine.store.shelf import path_of
 from engine.thinking.prompting import FIXED
+from engine.values.errors import ModelError, SpeakingError
 from engine.values.event import Event
 from engine.values.ports import Browser, Encoder, LanguageModel, Microphone, Player, Transcriber, Voice
 from engine.values.settings import Settings
 from engine.values.sound import Said
 
 WHISPER, ENCODER, LANGUAGE_MODEL = "whisper-base", "minilm", "smollm2-135m"
+PIPER = "piper-joe"
 """Names in models/catalog.toml."""
+
+
+def _nobody(_: str) -> None:
+    """Nobody wants to know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +78,8 @@ def browser(settings: Settings, folder: Path) -> Browser:
 
 def session(settings: Settings, folder: Path, loading: Loading, emit: Callable[[Event], None]) -> Session:
     """Return a session with its record opened. Raises StorageError."""
-    ready = Parts(loading.start_browser, loading.encoder, loading.model)
-    return Session(ready, settings, Record(folder / "record"), emit)
+    built = Parts(loading.start_browser, loading.encoder, loading.model, lambda: loading.encoder.ready)
+    return Session(built, settings, Record(folder / "record"), emit)
 
 
 def transcriber(settings: Settings, folder: Path) -> Whisper:
@@ -96,8 +103,16 @@ def microphone(settings: Settings) -> Microphone:
     return PortAudioMicrophone(settings.microphone)
 
 
-def voice(settings: Settings, folder: Path) -> Voice:
-    """Build it on the thread that uses it."""
+def voice(settings: Settings, folder: Path, notice: Callable[[str], None] = _nobody) -> Voice:
+    """Build it on the thread that uses it. `notice` gets the reason when it is not the voice that was chosen.
+
+    Raises SpeakingError.
+    """
+    if settings.voice_engine == "piper":
+        try:
+            return Piper(path_of(folder, PIPER), settings.language)
+        except (ModelError, SpeakingError) as error:
+            notice(f"{error} Until then I speak with espeak-ng.")
     return Pyttsx(folder, settings.language)
 
 
@@ -126,4 +141,4 @@ def speaker(
     settings: Settings, folder: Path, notice: Callable[[str], None], speaking: Callable[[bool], None]
 ) -> Speaker:
     """Return the speak thread."""
-    return Speaker(lambda: voice(settings, folder), player, settings.manner, notice, speaking)
+    return Speaker(lambda: voice(settings, folder, notice), player, settings.manner, notice, speaking)

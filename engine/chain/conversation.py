@@ -44,6 +44,7 @@ class Conversation:
         self._session = assemble.session(settings, folder, self._parts, self._report)
         self._speaker = assemble.speaker(settings, folder, self._notice, self._speaking)
         self._listener = assemble.listener(settings, folder, self._heard, self._halt, self._report)
+        self._listener.began = self._begun
         self._act = Thread(target=self._run, name="act", daemon=True)
 
     def start(self, url: str = "") -> None:
@@ -62,6 +63,12 @@ class Conversation:
             return
         self._speaker.stop()
         self._work.put(lambda session: self._take(session, said))
+        self._session.hurry.set()
+
+    def _begun(self) -> None:
+        """Look at the page while the user still speaks, unless there is something else to do."""
+        if self._work.empty() and not self._busy.is_set():
+            self._work.put(self._prepare)
 
     def stop(self) -> None:
         """Cut speech within 150 ms, end the running turn, forget what waits; in silence, also say no to a question."""
@@ -86,6 +93,7 @@ class Conversation:
             except Empty:
                 break
         self._session.stop.set()
+        self._session.hurry.set()
 
     def hold(self, pressed: bool) -> None:
         """Push-to-talk: record while pressed, then transcribe and submit."""
@@ -140,6 +148,12 @@ class Conversation:
         session.take(said)
         self._listener.hotwords = session.names
 
+    def _prepare(self, session: Session) -> None:
+        session.hurry.clear()
+        if self._work.empty():  # whoever comes after this sets the flag again
+            session.prepare()
+            self._listener.hotwords = session.names
+
     def _report(self, event: Event) -> None:
         """Pass an event on; speak a reply; call the time after a turn what it is, idle or speaking."""
         match event:
@@ -170,4 +184,6 @@ class Conversation:
         """What Sayso does between turns."""
         if self._voiced.is_set():
             return Phase("speaking")
+        if self._listener.asleep:
+            return Phase("asleep")
         return Phase("listening" if self._listener.on else "idle")

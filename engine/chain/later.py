@@ -21,6 +21,11 @@ class Later(Generic[T]):
         """Begin to build on a thread of its own, not a daemon: ending the program while a model loads crashes it."""
         Thread(target=self._quietly, name=f"load {self._name}", daemon=False).start()
 
+    @property
+    def ready(self) -> bool:
+        """True when a call answers at once."""
+        return bool(self._built)
+
     def __call__(self) -> T:
         with self._lock:
             if not self._built:

@@ -124,6 +124,10 @@ class Attention:
         return None, None
 
 
+def _nobody() -> None:
+    """Nobody wants to know."""
+
+
 class Listener:
     """Hears the user. Its methods return at once and may be called from any thread.
 
@@ -132,6 +136,7 @@ class Listener:
     stop    is called first, and at once, when what was said means stop
     emit    gets Phase ("listening", "hearing", "idle") and Notice
     hotwords may be set at any time to the names on the page that are likely to be said
+    began   may be set too: is called when the user begins to speak or presses the key, and must return at once
     """
 
     def __init__(
@@ -142,6 +147,7 @@ class Listener:
         emit: Callable[[Event], None],
     ) -> None:
         self.hotwords: Sequence[str] = ()
+        self.began: Callable[[], None] = _nobody
         self._build, self._submit, self._stop, self._emit = build, submit, stop, emit
         self._held = self._on = self._sounding = self._closed = self._missed_told = False
         self._flows = False
@@ -161,6 +167,8 @@ class Listener:
 
     def hold(self, pressed: bool) -> None:
         """Push-to-talk: record while pressed."""
+        if pressed and not self._held:
+            self.began()
         self._held = pressed
         self._wake.set()
 
@@ -179,6 +187,11 @@ class Listener:
     def on(self) -> bool:
         """True while listening hands-free, to a microphone that is there."""
         return self._on and self._flows
+
+    @property
+    def asleep(self) -> bool:
+        """True while nothing but a wake phrase is listened for."""
+        return False
 
     def speaking(self, on: bool) -> None:
         """Say when Sayso itself is heard: meanwhile, hands-free, nothing but a spoken stop is believed."""
@@ -264,6 +277,8 @@ class Listener:
             phase, caught = attention.feed(frame, probability, wanted)
             if phase:
                 self._emit(phase)
+            if phase == Phase("hearing") and not wanted.held:
+                self.began()
             if caught:
                 self._caught.put((caught, ears.transcriber))
             last = caught is not None or (last and not wanted.on)

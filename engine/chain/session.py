@@ -14,6 +14,7 @@ from engine.chain.state import Kit, State
 from engine.chain.turn import take
 from engine.chain.waiting import spoken_of
 from engine.judging.redacting import hide_cards, without
+from engine.thinking.ranking import encode_ahead
 from engine.values.action import Load
 from engine.values.errors import BrowserGone, SaysoError, StorageError
 from engine.values.event import Event, Finished, Notice, Phase, Replied
@@ -34,17 +35,21 @@ class Parts:
     browser: Callable[[], Browser]
     encoder: Callable[[], Encoder]
     model: Callable[[], LanguageModel]
+    ready: Callable[[], bool] = lambda: True
+    """True when `encoder` answers at once."""
 
 
 class Session:
-    """One conversation. Built and used on the act thread only; `stop` may be set from anywhere.
+    """One conversation. Built and used on the act thread only; `stop` and `hurry` may be set from anywhere.
+
+    `hurry` ends what is done ahead, since something is to be done now.
 
     `names` are those that the page suggests for the next utterance; none while a question is open, since a page must
     not have a say in what is heard as yes.
     """
 
     def __init__(self, parts: Parts, settings: Settings, record: Record, emit: Callable[[Event], None]) -> None:
-        self.stop = Flag()
+        self.stop, self.hurry = Flag(), Flag()
         self._parts, self._settings, self._record, self._show = parts, settings, record, emit
         self._browser = Lasting(parts.browser)
         self._state = State()
@@ -72,6 +77,24 @@ class Session:
         except BrowserGone:
             self._browser.close()
             raise
+
+    def prepare(self) -> None:
+        """Look at the page and encode its elements while the user still speaks, until `hurry` is set.
+
+        Nothing is shown, recorded or mended: whatever is wrong shows again, and is told, in the turn that follows.
+        """
+        try:
+            self._guarded(self._ahead)
+        except SaysoError as error:
+            log.debug("not prepared: %s", type(error).__name__)
+
+    def _ahead(self) -> None:
+        if not self._browser.runs:
+            return
+        page = self._browser.capture(self.hurry)
+        self._name(page)
+        if self._parts.ready():
+            encode_ahead(page, self._parts.encoder(), self.hurry)
 
     def take(self, said: Said) -> Finished:
         """Take one utterance to its end, whatever happens, and report how it ended."""
@@ -151,9 +174,12 @@ class Session:
             return self._state.url, self._state.title
         except SaysoError:
             return self._state.url, self._state.title
+        self._name(page)
+        return page.url, page.title
+
+    def _name(self, page: Page) -> None:
         if self._state.pending is None and self._state.choices is None:
             self.names = likely(page)
-        return page.url, page.title
 
     def _tell(self, event: Event) -> None:
         """Show the end of a turn even when it can no longer be recorded."""
