@@ -22,16 +22,16 @@ class Parser(argparse.ArgumentParser):
 def line(found: Installed) -> str:
     """One model in one line of plain words."""
     faults = f" ({', '.join(found.faults)})" if found.faults else ""
-    return (
-        f"{found.name}: {found.state}{faults}. {found.title}, {found.purpose}, {in_words(found.size)}, {found.licence}."
-    )
+    state = "not installed" if found.optional and found.state == "missing" else found.state
+    told = f"{found.title}, {found.purpose}, {in_words(found.size)}, {found.licence}"
+    return f"{found.name}: {state}{faults}. {told}{', optional' if found.optional else ''}."
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one of the three commands; 0 when every model asked for is whole."""
     parser = Parser(prog="sayso models", description="The model files of Sayso.")
     parser.add_argument("command", choices=("list", "install", "verify"))
-    parser.add_argument("names", nargs="*", help="models to install; all without names")
+    parser.add_argument("names", nargs="*", help="models to install; all that are not optional without names")
     given = parser.parse_args(arguments)
     try:
         if given.command == "install":
@@ -42,7 +42,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 1
     print("\n".join(line(one) for one in found))
-    return 0 if given.command == "list" or all(one.state == "installed" for one in found) else 1
+    return 0 if given.command == "list" or all(_well(one) for one in found) else 1
+
+
+def _well(one: Installed) -> bool:
+    return one.state == "installed" or (one.optional and one.state == "missing")
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ class Conversion:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """`entry` is the file an engine opens, "" for the whole folder."""
+    """`entry` is the file an engine opens, "" for the whole folder; `optional` is installed only when it is named."""
 
     name: str
     title: str
@@ -63,6 +63,7 @@ class Model:
     files: tuple[ModelFile, ...]
     convert: Conversion | None = None
     entry: str = ""
+    optional: bool = False
 
     @property
     def size(self) -> int:
@@ -101,6 +102,7 @@ def _model(name: str, entry: Mapping[str, Any], scripts: Path) -> Model:
         files=tuple(_file(file) for file in entry["file"]),
         convert=Conversion(**{**making, "script": scripts / making["script"]}) if making else None,
         entry=entry.get("entry", ""),
+        optional=entry.get("optional", False),
     )
 
 

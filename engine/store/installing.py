@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 def install(
     folder: Path, names: Sequence[str] = (), report: Report = silent, catalog: Path = CATALOG
 ) -> tuple[Installed, ...]:
-    """Install the named models, all of the catalog without names, into the data folder; what is whole stays.
+    """Install the named models, all that are not optional without names, into the data folder; what is whole stays.
 
     Raises ModelMissing for an unknown name, DownloadFailed, ModelCorrupt, StorageError, ModelError.
     """
@@ -29,7 +29,8 @@ def install(
     for name in names:
         if name not in known:
             raise ModelMissing(f"I know no model named {name}. Run `sayso models list` to hear those there are.")
-    wanted = [known[name] for name in names or known]
+    usual = [model for model in known.values() if not model.optional]
+    wanted = [known[name] for name in names] or usual
     with alone(folder, lambda: report(Progress("Sayso", "waiting for another installation to finish"))):
         delivery = Delivery(folder, report)
         for model in wanted:

@@ -24,6 +24,7 @@ class Installed:
     state: State
     path: Path
     faults: tuple[str, ...] = ()
+    optional: bool = False
 
 
 def inspect(folder: Path, model: Model, thorough: bool = False) -> Installed:
@@ -36,7 +37,15 @@ def inspect(folder: Path, model: Model, thorough: bool = False) -> Installed:
         faults = damaged(place, manifest, thorough)
         state = "damaged" if faults else "installed"
     return Installed(
-        model.name, model.title, model.purpose, model.licence, model.size, state, place / model.entry, faults
+        name=model.name,
+        title=model.title,
+        purpose=model.purpose,
+        licence=model.licence,
+        size=model.size,
+        state=state,
+        path=place / model.entry,
+        faults=faults,
+        optional=model.optional,
     )
 
 
@@ -66,11 +75,11 @@ def path_of(folder: Path, name: str, catalog: Path = CATALOG) -> Path:
     if model is None:
         raise ModelMissing(f"I know no model named {name}. Run `sayso models list` to hear those there are.")
     found = inspect(folder, model)
+    order = f"sayso models install {name}" if model.optional else "sayso models install"
     if found.state == "missing":
-        raise ModelMissing(f"The model {model.title}, which {model.purpose}, is missing. Run `sayso models install`.")
+        raise ModelMissing(f"The model {model.title}, which {model.purpose}, is missing. Run `{order}`.")
     if found.state == "damaged":
         raise ModelCorrupt(
-            f"The file {found.faults[0]} of the model {model.title} is damaged. "
-            "Run `sayso models install` to repair it."
+            f"The file {found.faults[0]} of the model {model.title} is damaged. Run `{order}` to repair it."
         )
     return found.path

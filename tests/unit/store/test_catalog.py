@@ -9,9 +9,14 @@ from tests.unit.store import shop
 
 def test_the_real_catalog() -> None:
     models = read_catalog()
-    assert list(models) == ["whisper-base", "minilm", "smollm2-135m"]
+    assert [name for name, model in models.items() if not model.optional] == [
+        "whisper-base",
+        "minilm",
+        "smollm2-135m",
+    ]  # those that everybody needs
+    assert models["piper-joe"].optional
     for model in models.values():
-        assert model.licence in {"MIT", "Apache-2.0"}
+        assert model.licence in {"MIT", "Apache-2.0", "CC0-1.0"}
         assert all(len(file.sha256) == 64 and file.size > 0 and file.sources for file in model.files)
         assert model.convert is None or model.convert.script.is_file()
         assert not model.entry or model.entry in model.contents
