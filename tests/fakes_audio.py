@@ -1,6 +1,5 @@
 """Stand-ins at the sound ports, and sounds to try them with."""
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Event, get_ident
@@ -8,10 +7,9 @@ from threading import Event, get_ident
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.hearing import sources
 from engine.values.errors import MicrophoneMissing, SpeakingError
 from engine.values.sound import FRAME, RATE, Frame, Manner, Recording, Transcript
-
-FRAME_SECONDS = FRAME / RATE
 
 
 def tone(seconds: float, rate: int = RATE, loudness: float = 0.3) -> Recording:
@@ -31,41 +29,26 @@ def joined(*parts: Recording) -> Recording:
     return Recording(np.concatenate([part.samples for part in parts]), parts[0].rate)
 
 
-class ArrayMicrophone:
-    """Plays a recording as a microphone would, then the quiet of a room until it is closed.
-
-    `pace` is how many times faster than real time; `missing` makes it a microphone that is not there.
-    """
-
-    name = "array"
+class ArrayMicrophone(sources.ArrayMicrophone):
+    """The real one at twenty times real time, which counts its openings. `missing`: one that is not there."""
 
     def __init__(self, recording: Recording, pace: float = 20.0, *, missing: bool = False, mute: bool = False) -> None:
+        super().__init__(recording, pace, room=0.0 if mute else sources.ROOM)
         self.opened = 0
         self.is_open = False
-        self.played = Event()
-        self._recording, self._pace, self._missing, self._mute = recording, pace, missing, mute
+        self._missing = missing
 
     @contextmanager
-    def open(self) -> Iterator[Iterator[Frame]]:
+    def _opened(self) -> Iterator[Iterator[Frame]]:
         self.opened += 1
         if self._missing:
             raise MicrophoneMissing("I find no microphone.")
         self.is_open = True
         try:
-            yield self._frames()
+            with super()._opened() as frames:
+                yield frames
         finally:
             self.is_open = False
-
-    def _frames(self) -> Iterator[Frame]:
-        samples = self._recording.samples
-        for at in range(0, len(samples) - FRAME + 1, FRAME):
-            time.sleep(FRAME_SECONDS / self._pace)
-            yield samples[at : at + FRAME]
-        self.played.set()
-        rest = np.zeros(FRAME, np.float32) if self._mute else hush(FRAME_SECONDS).samples
-        while True:
-            time.sleep(FRAME_SECONDS / self._pace)
-            yield rest
 
 
 class FakeDetector:
