@@ -52,6 +52,7 @@ MORE = (
     rf"(?:more |other )?{CHOICES})|(?:show|read) the (?:others|rest|other ones|{CHOICES})|"
     r"(?:what|anything|something) else(?: is there)?|(?:(?:is|are) there )?any (?:more|others)|"
     rf"what (?:are|were) (?:they|the others|the rest|(?:the |my )?{CHOICES})|"
+    r"(?:say|tell me) (?:some )?more|say the (?:rest|others)|hear (?:more|the rest)|"
     rf"(?:list|read|name) (?:them|them all|all of them|(?:the |my )?{CHOICES})|what can i (?:choose|pick)(?: from)?"
 )
 STOP = r"stop|cancel|never ?mind|be quiet|quiet|stop (?:it|that|talking|speaking|speech|now)|shut up|abort|halt"

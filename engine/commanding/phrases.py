@@ -26,6 +26,7 @@ from engine.commanding.commands import (
     Yes,
     ZoomPage,
 )
+from engine.commanding.own import OWN
 from engine.commanding.trimming import MARKS, PLEASE_END, POLITE_START, bare, strip, unquoted
 from engine.commanding.vocabulary import ROWS
 
@@ -37,11 +38,12 @@ LONGEST = 1000
 """Characters; longer words are no command."""
 
 
-def understand(words: str, *, choosing: bool = False) -> Command | None:
+def understand(words: str, *, choosing: bool = False, own: bool = True) -> Command | None:
     """Return the command that these words are, None when they are not one of ours.
 
-    `choosing` says that numbered choices were just offered, so that "to" may mean two. Yes is matched before any
-    word is dropped: "can you confirm?" is no yes.
+    `choosing` says that numbered choices were just offered, so that "to" may mean two. Without `own` they are meant
+    for the page: "set the volume to half" moves its slider. Yes is matched before any word is dropped: "can you
+    confirm?" is no yes.
     """
     if len(words) > LONGEST:
         return None
@@ -51,7 +53,7 @@ def understand(words: str, *, choosing: bool = False) -> Command | None:
     text = strip(words)
     if choosing and (number := spoken_number(text)) is not None:
         return Pick(number)
-    command = _look_up(text) or _look_up(POLITE_START.sub("", plain))
+    command = _look_up(text, own) or _look_up(POLITE_START.sub("", plain), own)
     if command is None or (isinstance(command, TypeInto) and not command.field):
         return _dictated(words) or command or _nearly(text)
     if isinstance(command, SearchFor):  # "now" and "for me" may belong to what is searched for
@@ -59,8 +61,8 @@ def understand(words: str, *, choosing: bool = False) -> Command | None:
     return command
 
 
-def _look_up(text: str) -> Command | None:
-    for pattern, build in _TABLE:
+def _look_up(text: str, own: bool = True) -> Command | None:
+    for pattern, build in _TABLE if own else _PAGE_TABLE:
         match = pattern.fullmatch(text)
         if match and (command := build(match)) is not None:
             return command
@@ -115,6 +117,8 @@ _SLIP = 88
 """Least similarity (0…100) of a slip, or the same letters in another order."""
 
 _TABLE = tuple((re.compile(pattern, re.I), build) for pattern, build in ROWS)
+_OWN_FORMS = frozenset(pattern for pattern, _ in OWN)
+_PAGE_TABLE = tuple(row for row in _TABLE if row[0].pattern not in _OWN_FORMS)
 
 HELP = (
     "You can say: open, and a site or an address. Search for something. Click, and the name of a link or button. "
@@ -122,5 +126,6 @@ HELP = (
     "scroll to some words. Go back, go forward, reload. Point at, double click, or right click something. Press a key. "
     "Drag one thing to another. Attach a file. Copy, paste, undo. New tab, next tab, close tab, which tabs are open. "
     "Zoom in, zoom out. Close the banner. Download it. Where am I. Repeat. Stop. "
+    "Of my voice: speak faster, slower, louder or softer, list voices, spell that, sounds off, go to sleep, wake up. "
     "I always ask before I send anything, and only yes sends it."
 )

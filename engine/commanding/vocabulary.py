@@ -30,6 +30,7 @@ from engine.commanding.commands import (
     WhereAmI,
 )
 from engine.commanding.gestures import GESTURES, PERMITS
+from engine.commanding.own import OWN
 from engine.commanding.trimming import bare, unquoted
 
 Build = Callable[[re.Match[str]], Command | None]
@@ -113,6 +114,7 @@ ROWS: tuple[tuple[str, Build], ...] = (
     (STOP, lambda m: Stop()),
     (NO_TO, lambda m: No()),
     (ACK, lambda m: Unclear()),
+    *OWN,
     (
         rf"(?:(?:repeat|say|read)(?: (?:that|it|them|those|the {CHOICES}))? again|repeat(?: (?:that|it|them|"
         rf"(?:the )?{CHOICES}))?|again|what did you say|what was that|pardon)",

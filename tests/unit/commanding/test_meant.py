@@ -40,7 +40,7 @@ FORM = page(
 
 
 def said(words: str, shown: Page = FORM, done: tuple[Action, ...] = ()) -> Next:
-    command = understand(words)
+    command = understand(words, own=False)
     assert isinstance(command, OnPage), command
     return next_step(command, shown, Settings(), done)
 
