@@ -134,7 +134,9 @@ def listener(
         whisper.warm()
         return Ears(microphone(settings), Silero(), whisper)
 
-    return Listener(ears, submit, stop, emit)
+    made = Listener(ears, submit, stop, emit)
+    made.adjust(settings)
+    return made
 
 
 def speaker(

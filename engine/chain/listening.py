@@ -1,28 +1,30 @@
 """The hear thread: microphone → utterance → words, by push-to-talk or hands-free.
 
-ears thread   Microphone --SpeechDetector--> Utterance      hear thread   Utterance --Transcriber--> submit or stop
+ears thread   Microphone --SpeechDetector--> Caught      hear thread   Caught --Transcriber--> Guess, submit or stop
 
-Two threads, so that nothing said is lost while Whisper works. The microphone is open only while the user holds the
-key or has switched listening on.
+Two threads, so that nothing said is lost while Whisper works. A guess is made at the first short silence; when the
+utterance turns out to be over, its words are there. The microphone is open only while the user holds the key or has
+switched listening on.
 """
 
 import logging
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Event as Flag
 from threading import Thread
 
-import numpy as np
-
-from engine.hearing.endpointing import Endpointer, Endpointing, Utterance, gather, in_frames
+from engine.hearing.attention import OPEN, Attention, Caught, Ends, Guess, Wanted, sounds
 from engine.hearing.hearing import FILE, understand
 from engine.hearing.muting import Muting
 from engine.hearing.understanding import is_stop
+from engine.hearing.waking import LONGEST, stops_over, waking
 from engine.values.errors import MicrophoneMissing, NothingHeard, SaysoError
 from engine.values.event import Event, Notice, Phase
 from engine.values.ports import Microphone, SpeechDetector, Transcriber
+from engine.values.settings import Settings
 from engine.values.sound import Frame, Said
 
 log = logging.getLogger(__name__)
@@ -30,14 +32,8 @@ log = logging.getLogger(__name__)
 MISSED = "I didn't catch that."
 MUTED = "The microphone is muted: it gives no sound at all. Switch it on, or choose another one."
 
-OPEN = Endpointing()
-OVER_SPEECH = Endpointing(threshold=0.7, longest=2.5)
-"""While Sayso speaks: only a short "stop" is wanted, and its own voice must not hold an utterance open."""
-
-_ECHO_SECONDS = 0.3
-_RELEASE_SECONDS = 0.3
-"""People let go of the key before their last word is over."""
-_HELD_SECONDS = 60.0
+_OWN_TEXTS = 8
+"""Sentences of ours that may still be heard."""
 _LEAVE_SECONDS = 5.0
 _AGAIN_SECONDS, _LONGEST_PAUSE = 0.5, 8.0
 """When a microphone has gone while listening hands-free: the first pause before it is tried again, and the longest."""
@@ -54,76 +50,6 @@ class Ears:
     transcriber: Transcriber
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What the user wants of the microphone now, and whether Sayso is speaking."""
-
-    held: bool = False
-    on: bool = False
-    speaking: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Caught:
-    """An utterance to be understood: by push-to-talk (`held`), or begun while Sayso spoke (`over_speech`)."""
-
-    utterance: Utterance
-    held: bool = False
-    over_speech: bool = False
-
-
-@dataclass(slots=True)
-class Attention:
-    """Turns frames into utterances, under what the user wants. Pure: no thread, no device."""
-
-    _endpointer: Endpointer = field(default_factory=Endpointer)
-    _taken: list[tuple[Frame, float]] = field(default_factory=list)
-    _begun: bool = False
-    _after: int = 0
-    _echo: int = 0
-    _over_speech: bool = False
-
-    @property
-    def unfinished(self) -> bool:
-        """True while what was said with the key held has not been handed over."""
-        return bool(self._taken)
-
-    def feed(self, frame: Frame, probability: float, wanted: Wanted) -> tuple[Phase | None, Caught | None]:
-        """Take the next frame; return a new phase and an utterance, where there is one."""
-        self._echo = in_frames(_ECHO_SECONDS) if wanted.speaking else max(0, self._echo - 1)
-        if wanted.held or self._taken:
-            return self._hold(frame, probability, held=wanted.held)
-        return self._listen(frame, probability) if wanted.on else (None, None)
-
-    def _hold(self, frame: Frame, probability: float, *, held: bool) -> tuple[Phase | None, Caught | None]:
-        self._endpointer.reset()
-        first = not self._taken
-        self._taken.append((frame, probability))
-        self._after = 0 if held else self._after + 1
-        if self._after >= in_frames(_RELEASE_SECONDS) or len(self._taken) >= in_frames(_HELD_SECONDS):
-            caught = Caught(gather(self._taken), held=True)
-            self._taken, self._after = [], 0
-            return None, caught
-        if first:
-            self._begun = False
-            return Phase("listening"), None
-        if self._begun or probability < OPEN.threshold:
-            return None, None
-        self._begun = True
-        return Phase("hearing"), None
-
-    def _listen(self, frame: Frame, probability: float) -> tuple[Phase | None, Caught | None]:
-        self._endpointer.bounds = OVER_SPEECH if self._echo else OPEN
-        step, utterance = self._endpointer.feed(frame, probability)
-        if step == "started":
-            self._over_speech = self._echo > 0
-            return (None if self._over_speech else Phase("hearing")), None
-        if step in ("ended", "dropped"):
-            caught = Caught(utterance, over_speech=self._over_speech) if utterance else None
-            return (None if self._over_speech else Phase("listening")), caught
-        return None, None
-
-
 def _nobody() -> None:
     """Nobody wants to know."""
 
@@ -134,9 +60,13 @@ class Listener:
     build   makes the Ears on the ears thread, when first needed or when told to `warm`
     submit  gets what was said and the milliseconds that recognition took
     stop    is called first, and at once, when what was said means stop
-    emit    gets Phase ("listening", "hearing", "idle") and Notice
+    emit    gets Phase ("listening", "hearing", "asleep", "idle") and Notice
     hotwords may be set at any time to the names on the page that are likely to be said
+    dictating may be set while all that is said is text, which has longer pauses
     began   may be set too: is called when the user begins to speak or presses the key, and must return at once
+
+    Asleep, it keeps the microphone open hands-free and drops all but a wake phrase: no event, no log. A spoken stop
+    still stops. What is said with the key held counts as usual, since whoever holds it wants to be heard.
     """
 
     def __init__(
@@ -147,13 +77,18 @@ class Listener:
         emit: Callable[[Event], None],
     ) -> None:
         self.hotwords: Sequence[str] = ()
+        self.dictating = False
         self.began: Callable[[], None] = _nobody
         self._build, self._submit, self._stop, self._emit = build, submit, stop, emit
         self._held = self._on = self._sounding = self._closed = self._missed_told = False
-        self._flows = False
+        self._flows = self._asleep = self._headphones = False
+        self._ends = Ends()
+        self._own: deque[str] = deque(maxlen=_OWN_TEXTS)
+        self._pause: Caught | None = None
+        self._guess: Guess | None = None
         self._wake, self._dropped = Flag(), Flag()
         self._drops = 0
-        self._caught: SimpleQueue[tuple[Caught, Transcriber] | None] = SimpleQueue()
+        self._caught: SimpleQueue[tuple[Caught, Transcriber, int] | None] = SimpleQueue()
         self._threads = (
             Thread(target=self._attend, name="ears", daemon=True),
             Thread(target=self._understand, name="hear", daemon=True),
@@ -178,9 +113,14 @@ class Listener:
         self._dropped.set()
         self._drops += 1
 
+    def adjust(self, settings: Settings) -> None:
+        """Take over how long pauses may be, and whether our own voice can be heard."""
+        self._ends = Ends(settings.end_silence, settings.dictation_silence)
+        self._headphones = settings.headphones
+
     def listen(self, on: bool) -> None:
-        """Hands-free: listen for utterances until switched off."""
-        self._on = on
+        """Hands-free: listen for utterances until switched off. Wakes it."""
+        self._on, self._asleep = on, False
         self._wake.set()
 
     @property
@@ -190,12 +130,22 @@ class Listener:
 
     @property
     def asleep(self) -> bool:
-        """True while nothing but a wake phrase is listened for."""
-        return False
+        """True while it listens, but for nothing but a wake phrase."""
+        return self._asleep and self._on
+
+    def sleep(self, on: bool) -> None:
+        """Fall asleep while listening hands-free, or wake; it also wakes by itself on a wake phrase."""
+        self._asleep = on and self._on
+        if self._on:
+            self._emit(self._resting())
 
     def speaking(self, on: bool) -> None:
         """Say when Sayso itself is heard: meanwhile, hands-free, nothing but a spoken stop is believed."""
         self._sounding = on
+
+    def spoken(self, text: str) -> None:
+        """Say what Sayso is about to speak: a stop that is heard meanwhile and is not among it is the user's."""
+        self._own.append(text)
 
     def close(self) -> None:
         """Close the microphone and end the threads. Never raises."""
@@ -262,62 +212,127 @@ class Listener:
         attention, muting, last = Attention(), Muting(), False
         for number, frame in enumerate(frames):
             self._flows = True
-            wanted = Wanted(self._held, self._on, self._sounding)
+            wanted = self._wanted()
             if not number and not wanted.held:  # only now does the microphone deliver: this is the user's cue
-                self._emit(Phase("listening"))
+                self._emit(self._resting())
             if self._closed or not (wanted.held or wanted.on or attention.unfinished):
                 return last
             if self._dropped.is_set():
                 self._dropped.clear()
                 attention = Attention()
+                if wanted.on:
+                    self._emit(self._resting())
                 continue
             probability = ears.detector.probability(frame)
             if muting.feed(frame, probability) and not wanted.held:
                 self._emit(Notice(MUTED))
             phase, caught = attention.feed(frame, probability, wanted)
-            if phase:
-                self._emit(phase)
-            if phase == Phase("hearing") and not wanted.held:
-                self.began()
+            self._pause = attention.pause
+            self._tell(phase, wanted)
             if caught:
-                self._caught.put((caught, ears.transcriber))
-            last = caught is not None or (last and not wanted.on)
+                self._caught.put((caught, ears.transcriber, self._drops))
+            last = bool(caught and caught.ended) or (last and not wanted.on)
         raise MicrophoneMissing("The microphone has stopped. Plug it in again, or type instead.")
+
+    def _wanted(self) -> Wanted:
+        speaking = self._sounding and not self._headphones
+        return Wanted(self._held, self._on, speaking, self.asleep, self.dictating, self._ends, self._guess)
+
+    def _tell(self, phase: Phase | None, wanted: Wanted) -> None:
+        if phase is None or (wanted.asleep and not wanted.held):
+            return
+        self._emit(phase)
+        if phase == Phase("hearing") and not wanted.held:
+            self.began()
 
     def _understand(self) -> None:
         while (work := self._caught.get()) is not None:
-            caught, transcriber = work
-            if not self._closed:
-                self._hear(caught, transcriber)
+            caught, transcriber, drops = work
+            if not self._closed and caught.ended:
+                self._hear(caught, transcriber, drops)
+            elif not self._closed and caught is self._pause:
+                self._guess_at(caught, transcriber)
 
-    def _hear(self, caught: Caught, transcriber: Transcriber) -> None:
-        start, drops = time.monotonic(), self._drops
+    def _guess_at(self, caught: Caught, transcriber: Transcriber) -> None:
         try:
-            text = understand(caught.utterance, transcriber, self.hotwords, FILE if caught.held else OPEN)
+            self._guess = self._recognise(caught, transcriber)
+        except SaysoError:
+            return  # it will be tried again when the utterance is over, and told then
+
+    def _recognise(self, caught: Caught, transcriber: Transcriber) -> Guess:
+        """Return what was said, "" for nothing that counts. Raises HearingError other than NothingHeard."""
+        start = time.monotonic()
+        names = () if caught.asleep else self.hotwords
+        try:
+            text = understand(caught.utterance, transcriber, names, FILE if caught.held else OPEN)
         except NothingHeard:
+            text = ""
+        return Guess(caught, text, round((time.monotonic() - start) * 1000, 1))
+
+    def _hear(self, caught: Caught, transcriber: Transcriber, drops: int) -> None:
+        guess, self._guess = self._guess, None
+        if caught.asleep and caught.utterance.recording.seconds > LONGEST:
+            return
+        try:
+            if guess is None or guess.of is not caught.pause:
+                guess = self._recognise(caught, transcriber)
+        except SaysoError as error:
+            if not caught.asleep:
+                self._emit(Notice(str(error)))
+            return
+        if not caught.held and (caught.asleep or self.asleep):
+            self._hear_asleep(guess, caught)
+        elif caught.over_speech:
+            self._hear_over_speech(guess)
+        else:
+            self._take(guess, caught, dropped=drops != self._drops)
+
+    def _take(self, guess: Guess, caught: Caught, *, dropped: bool) -> None:
+        if not guess.text:
             self._miss(caught)
             return
-        except SaysoError as error:
-            self._emit(Notice(str(error)))
-            return
-        if is_stop(text):
+        if is_stop(guess.text):
             self._stop()
-        elif caught.over_speech:
-            log.debug("taken for our own voice")
-            return
-        elif drops != self._drops:
-            self._emit(Phase("listening" if self._on else "idle"))
+        elif dropped:
+            self._emit(self._resting())
             return
         self._missed_told = False
-        self._submit(Said(text, "spoken"), round((time.monotonic() - start) * 1000, 1))
+        self._submit(Said(guess.text, "spoken"), guess.ms)
+
+    def _hear_over_speech(self, guess: Guess) -> None:
+        """Of what is heard while Sayso speaks, believe a stop alone: all else may be Sayso itself."""
+        if is_stop(guess.text):
+            said = guess.text
+        elif stops_over(guess.text, self._own):
+            said = "Stop"
+        else:
+            log.debug("taken for our own voice")
+            return
+        self._stop()
+        self._missed_told = False
+        self._submit(Said(said, "spoken"), guess.ms)
+
+    def _hear_asleep(self, guess: Guess, caught: Caught) -> None:
+        """Wake on a wake phrase that is not our own, stop on a stop; of all else nothing is kept."""
+        phrase = "" if caught.over_speech else waking(guess.text)
+        if phrase:
+            self._asleep, self._missed_told = False, False
+            self._submit(Said(phrase, "spoken"), guess.ms)
+        elif is_stop(guess.text):
+            self._stop()
+        if not phrase:
+            self._emit(self._resting())
+
+    def _resting(self) -> Phase:
+        if self.asleep:
+            return Phase("asleep")
+        return Phase("listening" if self._on else "idle")
 
     def _miss(self, caught: Caught) -> None:
         """Say that nothing was understood: always to who held the key, to a noisy room only once."""
-        if caught.over_speech:
-            return
-        if not np.any(caught.utterance.recording.samples):
+        if not sounds(caught):
             self._emit(Notice(MUTED))
         elif caught.held or not self._missed_told:
             self._missed_told = not caught.held
             self._emit(Notice(MISSED))
-        self._emit(Phase("listening" if self._on else "idle"))
+        self._emit(self._resting())

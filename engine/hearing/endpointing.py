@@ -14,8 +14,9 @@ FRAME_SECONDS = FRAME / RATE
 _ROOM = 0.002
 """Root mean square of the noise of a quiet room."""
 
-Step = Literal["waiting", "started", "going", "ended", "dropped"]
-"""`started` and `ended` come once an utterance; `dropped` ends one that was too short to be speech."""
+Step = Literal["waiting", "started", "going", "paused", "ended", "dropped"]
+"""`started` and `ended` come once an utterance; `dropped` ends one that was too short to be speech; `paused` comes at
+each silence within or after it that is long enough for a guess that it is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,7 @@ class Endpointing:
     """Bounds of an utterance; times in seconds, thresholds are speech probabilities.
 
     threshold    a frame at or above it is speech; one below `release` is silence; between the two nothing changes
+    pause        after so much silence it is worth a guess that the utterance is over
     end_silence  so much silence ends the utterance (slow speakers want more)
     pre_roll     kept, or added as quiet, before the first speech: soft first consonants score low
     tail         kept, or added as zeros, after the last speech: Whisper drops a last word that is cut off
@@ -32,7 +34,8 @@ class Endpointing:
 
     threshold: float = 0.5
     release: float = 0.35
-    end_silence: float = 0.6
+    pause: float = 0.2
+    end_silence: float = 0.4
     pre_roll: float = 0.3
     tail: float = 0.35
     min_speech: float = 0.2
@@ -66,9 +69,10 @@ def advance(progress: Progress, probability: float, bounds: Endpointing) -> tupl
     silence = progress.silence + 1 if probability < bounds.release else 0
     after = Progress(progress.length + 1, speech, silence)
     over = silence >= in_frames(bounds.end_silence) or after.length >= in_frames(bounds.longest)
+    enough = speech >= in_frames(bounds.min_speech)
     if not over:
-        return after, "going"
-    return Progress(), "ended" if speech >= in_frames(bounds.min_speech) else "dropped"
+        return after, "paused" if enough and silence == in_frames(bounds.pause) else "going"
+    return Progress(), "ended" if enough else "dropped"
 
 
 @dataclass(slots=True)
@@ -80,14 +84,27 @@ class Endpointer:
     _kept: deque[tuple[Frame, float]] = field(default_factory=deque, init=False)
 
     def feed(self, frame: Frame, probability: float) -> tuple[Step, Utterance | None]:
-        """Take the next frame; the utterance comes with the step "ended"."""
+        """Take the next frame; the utterance comes with the step "ended", and what there is of it with "paused"."""
         self._kept.append((frame, probability))
         self._progress, step = advance(self._progress, probability, self.bounds)
         if step == "ended":
             return step, self._cut()
+        if step == "paused":
+            return step, gather(list(self._kept))
         if step in ("waiting", "dropped"):
             self._forget()
         return step, None
+
+    @property
+    def quiet(self) -> bool:
+        """True while nothing is said."""
+        return not self._progress.length or self._progress.silence > 0
+
+    def recall(self, utterance: Utterance, seconds: float) -> None:
+        """Begin the next utterance, if speech goes on, with the end of one that was cut."""
+        for at in range(max(0, len(utterance.probabilities) - in_frames(seconds)), len(utterance.probabilities)):
+            frame = utterance.recording.samples[at * FRAME : (at + 1) * FRAME]
+            self._kept.append((frame, float(utterance.probabilities[at])))
 
     def reset(self) -> None:
         """Forget what has been heard so far."""

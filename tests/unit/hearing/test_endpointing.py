@@ -40,11 +40,11 @@ def test_an_utterance_starts_once_and_ends_once() -> None:
     seen = steps([0.1] * 5 + [0.9] * 20 + [0.1] * 40)
     assert (seen.count("started"), seen.count("ended")) == (1, 1)
     assert seen.index("started") == 5
-    assert seen.index("ended") == 5 + 20 + in_frames(0.6) - 1
+    assert seen.index("ended") == 5 + 20 + in_frames(BOUNDS.end_silence) - 1
 
 
 def test_a_pause_within_a_sentence_does_not_end_it() -> None:
-    pause = [0.1] * (in_frames(0.6) - 1)
+    pause = [0.1] * (in_frames(BOUNDS.end_silence) - 1)
     seen = steps([0.9] * 10 + pause + [0.9] * 10 + pause)
     assert "ended" not in seen
 
@@ -90,8 +90,8 @@ def test_nothing_of_one_utterance_is_in_the_next() -> None:
     cuts = [
         cut
         for number in range(120)
-        for cut in [endpointer.feed(frame(number), 0.9 if number % 60 < 20 else 0.1)[1]]
-        if cut
+        for step, cut in [endpointer.feed(frame(number), 0.9 if number % 60 < 20 else 0.1)]
+        if step == "ended" and cut
     ]
     assert len(cuts) == 2
     assert cuts[0].recording.samples[-1] < cuts[1].recording.samples[0]

@@ -1,0 +1,215 @@
+"""Frames of sound → utterances, under what the user wants. Pure: no thread, no device, no model.
+
+An utterance is handed over twice: as a guess at the first short silence, so that it can be transcribed while it is
+still being waited for more, and whole when it is over. The guess also tells how long to wait: a text, and a command
+that cannot be complete, get more time than a command.
+"""
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+import numpy as np
+
+from engine.hearing.endpointing import Endpointer, Endpointing, Progress, Utterance, gather, in_frames
+from engine.hearing.understanding import is_stop
+from engine.values.event import Phase
+from engine.values.sound import Frame
+
+OPEN = Endpointing()
+OVER_SPEECH = Endpointing(threshold=0.7, end_silence=0.3, longest=2.0)
+"""While Sayso speaks: only a short "stop" is wanted, and its own voice must not hold an utterance open."""
+
+_KEPT_OVER_SPEECH = 0.7
+"""Seconds of a piece of our own voice that begin the next one too: a "stop" may have been cut in two."""
+_ECHO_SECONDS = 0.3
+_RELEASE_SECONDS = 0.3
+"""People let go of the key before their last word is over."""
+_HELD_SECONDS = 60.0
+_GUESSED_SECONDS = 15.0
+"""What is longer is not transcribed ahead: it would take too long if more were said."""
+
+_TEXT = re.compile(
+    r"(?:(?:um+|uh+|er+|oh|so|okay|ok|please|now|and|then)[,.…]*\s+)*"
+    r"(?:type|write|dictate|enter|insert|search|look up|google|say|put|reply|fill in|replace|note)\b",
+    re.IGNORECASE,
+)
+_UNFINISHED = re.compile(
+    r".*\b(?:a|an|the|my|to|into|in|on|at|of|for|from|with|and|or|than|number)"
+    r"|(?:click|press|tap|choose|pick|select|open|visit|load|find|check|tick|untick|set|focus|heading|go)",
+    re.IGNORECASE,
+)
+_WHOLE = re.compile(r"(?:please )?(?:zoom|log|sign|check|come|carry|move|go|read|and so) (?:in|on)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Caught:
+    """An utterance to be understood: by push-to-talk (`held`), or begun while Sayso spoke (`over_speech`).
+
+    `ended`: False for a guess, which counts only if nothing more is said; `pause`: the guess that was made of the
+    same words; `asleep`: it ended while only a wake phrase was listened for.
+    """
+
+    utterance: Utterance
+    held: bool = False
+    over_speech: bool = False
+    ended: bool = True
+    asleep: bool = False
+    pause: "Caught | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What an utterance was found to mean before it was known to be over; `text` "" for nothing that counts."""
+
+    of: Caught
+    text: str
+    ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """Seconds of silence after which a command is over, and a text."""
+
+    command: float = 0.4
+    text: float = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is wanted of the microphone now. `guess` is the latest one; `dictating`: all that is said is text."""
+
+    held: bool = False
+    on: bool = False
+    speaking: bool = False
+    asleep: bool = False
+    dictating: bool = False
+    ends: Ends = Ends()
+    guess: Guess | None = None
+
+
+Kind = Literal["command", "text", "stop"]
+
+
+def kind_of(text: str) -> Kind:
+    """Say what the words so far are: "stop" ends at once, "text" may well go on after a pause."""
+    if is_stop(text):
+        return "stop"
+    plain = text.strip(" .,;:!?…")
+    if _TEXT.match(plain):
+        return "text"
+    return "text" if _UNFINISHED.fullmatch(plain) and not _WHOLE.fullmatch(plain) else "command"
+
+
+@dataclass(slots=True)
+class Attention:
+    """Turns frames into utterances. One for each opening of the microphone."""
+
+    pause: Caught | None = None
+    """The guess that holds as long as nothing more is said."""
+    _endpointer: Endpointer = field(default_factory=Endpointer)
+    _taken: list[tuple[Frame, float]] = field(default_factory=list)
+    _held: Progress = field(default_factory=Progress)
+    _begun: bool = False
+    _after: int = 0
+    _echo: int = 0
+    _over_speech: bool = False
+
+    @property
+    def unfinished(self) -> bool:
+        """True while what was said with the key held has not been handed over."""
+        return bool(self._taken)
+
+    def feed(self, frame: Frame, probability: float, wanted: Wanted) -> tuple[Phase | None, Caught | None]:
+        """Take the next frame; return a new phase and an utterance or a guess, where there is one."""
+        self._echo = in_frames(_ECHO_SECONDS) if wanted.speaking else max(0, self._echo - 1)
+        if wanted.held or self._taken:
+            return self._hold(frame, probability, held=wanted.held)
+        return self._listen(frame, probability, wanted) if wanted.on else (None, None)
+
+    def _hold(self, frame: Frame, probability: float, *, held: bool) -> tuple[Phase | None, Caught | None]:
+        self._endpointer.reset()
+        first = not self._taken
+        if first:
+            self._held, self._begun, self._after, self.pause = Progress(), False, 0, None
+        self._taken.append((frame, probability))
+        self._held = _counted(self._held, probability)
+        self._after = 0 if held else self._after + 1
+        if self._released() or len(self._taken) >= in_frames(_HELD_SECONDS):
+            caught = Caught(gather(self._taken), held=True, pause=self.pause)
+            self._taken, self.pause = [], None
+            return None, caught
+        if first:
+            return Phase("listening"), None
+        if self._begun or not self._held.speech:
+            return None, self._guessed_held()
+        self._begun = True
+        return Phase("hearing"), None
+
+    def _released(self) -> bool:
+        """True when the key was let go of and the last word is over too."""
+        over = self._held.speech and self._held.silence >= in_frames(OPEN.pause)
+        return self._after >= (1 if over else in_frames(_RELEASE_SECONDS))
+
+    def _guessed_held(self) -> Caught | None:
+        if not self._held.silence:
+            self.pause = None
+        long = len(self._taken) > in_frames(_GUESSED_SECONDS)
+        if long or not self._held.speech or self._held.silence != in_frames(OPEN.pause):
+            return None
+        self.pause = Caught(gather(self._taken), held=True, ended=False)
+        return self.pause
+
+    def _listen(self, frame: Frame, probability: float, wanted: Wanted) -> tuple[Phase | None, Caught | None]:
+        self._endpointer.bounds = self._bounds(wanted)
+        step, utterance = self._endpointer.feed(frame, probability)
+        if step == "started":
+            self._over_speech = self._echo > 0
+            return (None if self._over_speech else Phase("hearing")), None
+        if not self._endpointer.quiet:
+            self.pause = None
+        if step == "paused" and utterance and not (self._over_speech or wanted.asleep):
+            self.pause = Caught(utterance, ended=False)
+            return None, self.pause
+        if step not in ("ended", "dropped"):
+            return None, None
+        caught, self.pause = self._whole(utterance, wanted), None
+        return (None if self._over_speech else Phase("listening")), caught
+
+    def _whole(self, utterance: Utterance | None, wanted: Wanted) -> Caught | None:
+        if not utterance:
+            return None
+        if self._over_speech and utterance.recording.seconds >= OVER_SPEECH.longest:
+            self._endpointer.recall(utterance, _KEPT_OVER_SPEECH)
+        return Caught(utterance, over_speech=self._over_speech, asleep=wanted.asleep, pause=self.pause)
+
+    def _bounds(self, wanted: Wanted) -> Endpointing:
+        if self._echo:
+            return OVER_SPEECH
+        return replace(OPEN, end_silence=self._silence(wanted))
+
+    def _silence(self, wanted: Wanted) -> float:
+        """Seconds of silence that end the utterance; while its guess is being made, as long as for a text.
+
+        Waiting for the guess costs nothing: without it there would be nothing to act upon.
+        """
+        if self.pause is None:
+            return wanted.ends.command
+        if wanted.dictating or wanted.guess is None or wanted.guess.of is not self.pause:
+            return max(wanted.ends.command, wanted.ends.text)
+        kind = kind_of(wanted.guess.text)
+        if kind == "stop":
+            return OPEN.pause
+        return wanted.ends.text if kind == "text" else wanted.ends.command
+
+
+def _counted(progress: Progress, probability: float) -> Progress:
+    """Count speech and the silence since, with no end."""
+    speech = progress.speech + (probability >= OPEN.threshold)
+    silence = progress.silence + 1 if probability < OPEN.release else 0
+    return Progress(progress.length + 1, speech, silence)
+
+
+def sounds(caught: Caught) -> bool:
+    """True unless the microphone gave nothing but zeros."""
+    return bool(np.any(caught.utterance.recording.samples))
