@@ -140,6 +140,7 @@ class Conversation:
         else:
             self._listener.hotwords = session.names
             if self._voice:
+                self._listener.spoken(replying.ready(title))
                 self._speaker.say(replying.ready(title))
         self._report(Phase("idle"))
 
@@ -163,6 +164,7 @@ class Conversation:
             case Phase("idle"):
                 event = self._resting()
             case Replied(text) | Notice(text) if self._voice:
+                self._listener.spoken(text)
                 self._speaker.say(text)
         self._emit(event)
 
