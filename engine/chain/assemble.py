@@ -19,10 +19,11 @@ from engine.chain.record import Record
 from engine.chain.session import Parts, Session
 from engine.chain.speaking import Speaker
 from engine.hearing.hearing import hear
+from engine.hearing.sources import FileMicrophone
 from engine.store.shelf import path_of
 from engine.thinking.prompting import FIXED
 from engine.values.errors import ModelError, SpeakingError
-from engine.values.event import Event
+from engine.values.event import Event, Notice
 from engine.values.ports import Browser, Encoder, LanguageModel, Microphone, Player, Transcriber, Voice
 from engine.values.settings import Settings
 from engine.values.sound import Said
@@ -99,8 +100,12 @@ def heard_in(file: Path, ear: Callable[[], Transcriber], hotwords: Sequence[str]
     return text, round((time.monotonic() - start) * 1000, 1)
 
 
-def microphone(settings: Settings) -> Microphone:
-    return PortAudioMicrophone(settings.microphone)
+def microphone(settings: Settings, notice: Callable[[str], None] = _nobody) -> Microphone:
+    """Return the one whose name is set, or a sound file of that name. `notice`: what must be said aloud of it."""
+    file = Path(settings.microphone)
+    if file.suffix and file.is_file():
+        return FileMicrophone(file, read_audio)
+    return PortAudioMicrophone(settings.microphone, notice)
 
 
 def voice(settings: Settings, folder: Path, notice: Callable[[str], None] = _nobody) -> Voice:
@@ -132,7 +137,7 @@ def listener(
     def ears() -> Ears:
         whisper = transcriber(settings, folder)
         whisper.warm()
-        return Ears(microphone(settings), Silero(), whisper)
+        return Ears(microphone(settings, lambda text: emit(Notice(text))), Silero(), whisper)
 
     made = Listener(ears, submit, stop, emit)
     made.adjust(settings)
