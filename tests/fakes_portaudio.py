@@ -1,0 +1,129 @@
+"""Stands in for the module sounddevice: devices that come and go, as PortAudio reports and does not report them."""
+
+from collections.abc import Callable
+from threading import Event, Thread
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+RATE = 48_000
+BLOCK = 480
+
+
+class PortAudioError(Exception):
+    """What sounddevice raises."""
+
+
+class Stream:
+    """An open stream. An input delivers a hum ten times faster than real time, an output takes time to be written."""
+
+    def __init__(self, library: "FakePortAudio", device: str, rate: float, pace: float) -> None:
+        self.samplerate, self.latency = float(rate), 0.08
+        self.device = device
+        self._library, self._pace = library, pace
+        self.deliver: Callable[..., None] = lambda *_: None
+        self.finished: Callable[[], None] = lambda: None
+        self.written = 0
+        self._ended = Event()
+        self._thread = Thread(target=self._run, daemon=True)
+
+    def start(self) -> None:
+        if self._library.silent:
+            return
+        self._thread.start()
+
+    def write(self, samples: NDArray[np.float32]) -> None:
+        if self.device not in self._library.plugged:
+            raise PortAudioError("Unanticipated host error")
+        self.written += len(samples)
+        Event().wait(len(samples) / self.samplerate / self._pace)
+
+    def abort(self, *, ignore_errors: bool) -> None:
+        assert ignore_errors
+        self._ended.set()
+        if self._thread.ident is not None:
+            self._thread.join()
+
+    def close(self, *, ignore_errors: bool) -> None:
+        self._library.open.remove(self)
+
+    def _run(self) -> None:
+        times = np.arange(BLOCK) / self.samplerate
+        hum = (0.3 * np.sin(2 * np.pi * 220 * times)).astype(np.float32)[:, None]
+        while not self._ended.wait(BLOCK / self.samplerate / self._pace):
+            if self.device not in self._library.plugged:
+                self.finished()
+                return
+            self.deliver(hum, BLOCK, None, None)
+
+
+class _Default:
+    def __init__(self, library: "FakePortAudio") -> None:
+        self._library = library
+
+    @property
+    def device(self) -> tuple[int, int]:
+        inputs = [d["index"] for d in self._library.query_devices() if d["max_input_channels"]]
+        return (inputs[0] if inputs else -1), 0
+
+
+class FakePortAudio:
+    """`plugged` is what there is, the first the default; the list that is reported is as old as the last start.
+
+    `refused` are devices that cannot be opened; `silent` means that none delivers a sample.
+    """
+
+    PortAudioError = PortAudioError
+
+    def __init__(self, *plugged: str, pace: float = 10.0) -> None:
+        self.plugged = list(plugged)
+        self.refused: set[str] = set()
+        self.silent = False
+        self.open: list[Stream] = []
+        self.opened: list[str] = []
+        self.starts = 0
+        self.default = _Default(self)
+        self._initialized = 0
+        self._pace = pace
+        self._initialize()
+
+    def query_devices(self, kind: str = "") -> Any:
+        if kind == "output":
+            return {"default_samplerate": RATE}
+        return tuple(
+            {
+                "index": index,
+                "name": name,
+                "hostapi": 0,
+                "max_input_channels": 1,
+                "default_samplerate": float(RATE),
+            }
+            for index, name in enumerate(self._listed)
+        )
+
+    def InputStream(self, rate: float, **options: Any) -> Stream:  # noqa: N802 - sounddevice's own name
+        stream = self._stream(self._listed[options["device"]], rate)
+        stream.deliver, stream.finished = options["callback"], options["finished_callback"]
+        return stream
+
+    def OutputStream(self, rate: float, **_: Any) -> Stream:  # noqa: N802 - sounddevice's own name
+        if not self._listed:
+            raise PortAudioError("Error querying device -1")
+        return self._stream(self._listed[0], rate)
+
+    def _stream(self, device: str, rate: float) -> Stream:
+        if device not in self.plugged or device in self.refused:
+            raise PortAudioError("Device unavailable")
+        self.open.append(Stream(self, device, rate, self._pace))
+        self.opened.append(device)
+        return self.open[-1]
+
+    def _initialize(self) -> None:
+        self._initialized += 1
+        self.starts += 1
+        self._listed = list(self.plugged)
+
+    def _terminate(self) -> None:
+        assert not self.open, "Starting PortAudio anew kills open streams"
+        self._initialized -= 1
