@@ -6,6 +6,7 @@ import platform
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from threading import Event
 
@@ -14,13 +15,16 @@ import numpy as np
 from engine.adapters.chrome import find
 from engine.chain import assemble
 from engine.chain.record import unwritable
+from engine.hearing.endpointing import in_frames
+from engine.hearing.muting import level
 from engine.store.places import in_words
-from engine.values.errors import SaysoError, StorageError
+from engine.values.errors import MicrophoneMissing, SaysoError, StorageError
 from engine.values.ports import Prompt
 from engine.values.settings import Settings
 from engine.values.sound import RATE, Recording
 
 LEAST_SPACE = 500_000_000
+LISTEN_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +117,19 @@ def _loudspeaker() -> Found:
 
 
 def _microphone(settings: Settings) -> Found:
-    microphone = assemble.microphone(settings)
+    told: list[str] = []
+    microphone = assemble.microphone(settings, told.append)
     with microphone.open() as frames:
-        next(frames)
-    return microphone.name, f"sounddevice {importlib.metadata.version('sounddevice')}"
+        samples = np.concatenate(list(islice(frames, in_frames(LISTEN_SECONDS))))
+    found = level(samples)
+    if found == "silent":
+        raise MicrophoneMissing(
+            f"{microphone.name} is muted: it gives no sound at all. Switch it on, or choose another."
+        )
+    said = f"{' '.join(told)} " if told else ""
+    advice = ": speak closer to it, or turn it up" if found == "very quiet" else ""
+    version = f"sounddevice {importlib.metadata.version('sounddevice')}"
+    return f"{said}{microphone.name}, its level is {found}{advice}", version
 
 
 def _display() -> Found:

@@ -1,8 +1,10 @@
-"""Is the microphone muted, or is there merely nothing to hear? Pure: no sound device."""
+"""Is the microphone muted, or is there merely nothing to hear, and how loud is it? Pure: no sound device."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.hearing.endpointing import in_frames
 from engine.values.sound import Frame
@@ -16,6 +18,15 @@ _ROOM_SECONDS = 2.0
 _QUIET = 0.01
 """Root mean square; a gate lets nothing through that is as quiet as this for long."""
 _SPEECH = 0.35
+_FAINT = 0.0001
+"""Root mean square below which even the noise of a quiet room is missing: the microphone is turned down."""
+
+
+def level(samples: NDArray[np.float32]) -> Literal["silent", "very quiet", "fine"]:
+    """Return how loud about a second of sound is, shape (n,); silent is nothing but zeros."""
+    if not np.any(samples):
+        return "silent"
+    return "very quiet" if float(np.sqrt(np.mean(np.square(samples)))) < _FAINT else "fine"
 
 
 @dataclass(slots=True)
