@@ -17,7 +17,7 @@ from engine.chain.later import Later
 from engine.chain.listening import Ears, Listener
 from engine.chain.record import Record
 from engine.chain.session import Parts, Session
-from engine.chain.speaking import Speaker
+from engine.chain.speaking import Mouth, Speaker
 from engine.hearing.hearing import hear
 from engine.hearing.sources import FileMicrophone
 from engine.store.shelf import path_of
@@ -148,4 +148,13 @@ def speaker(
     settings: Settings, folder: Path, notice: Callable[[str], None], speaking: Callable[[bool], None]
 ) -> Speaker:
     """Return the speak thread."""
-    return Speaker(lambda: voice(settings, folder, notice), player, settings.manner, notice, speaking)
+
+    def mouth(chosen: Settings) -> Voice:
+        return voice(chosen, folder, told)
+
+    def told(text: str) -> None:
+        notice(text)
+        made.say(text, "notice")
+
+    made = Speaker(Mouth(mouth, player), settings, notice, speaking)
+    return made

@@ -1,37 +1,48 @@
 """The speak thread: sentences are synthesised while the one before is still heard, and cut off at once on `stop`.
 
-voice thread   sentence --Voice--> recording      speak thread   recording --Player--> sound
+voice thread   Part --Voice--> recording      speak thread   recording --Player--> sound
 
-Every sentence carries the flag of its generation. `stop` raises that flag and begins a new generation, so nothing
-that was queued before can be heard after, without a lock.
+Beside a screen reader, whole texts are handed to it instead, one after the other (Settings.screen_reader):
+leave   it says them, in its own voice and at its own speed. Where it cannot be asked to (an Orca before 49, another
+        one), Sayso speaks itself, or nothing would be heard while Chrome is in front; it leaves out reports of progress
+share   Sayso speaks as without one
+quiet   Sayso never speaks; the replies in its window are announced to the screen reader all the same
+Earcons sound in all three.
 """
 
 import logging
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from queue import Queue
 from threading import Event as Flag
 from threading import Thread
 
+from engine.chain.earcons import earcon
+from engine.chain.queueing import Line, Part, Priority, Text
+from engine.replying.pronouncing import pronounced
 from engine.values.errors import SpeakingError
-from engine.values.ports import Player, Voice
-from engine.values.sound import Manner, Recording
+from engine.values.ports import Player, ScreenReader, Voice
+from engine.values.settings import Settings
+from engine.values.sound import Earcon, Recording
 
 log = logging.getLogger(__name__)
 
-_AHEAD = 2
-"""Sentences synthesised before they are needed."""
 _LEAVE_SECONDS = 5.0
+_NAMES_SECONDS = 5.0
 _LONGEST = 300
 _SENTENCE = re.compile(r"(?<=[.!?…])(?<!\d\.)\s+|(?<=[.!?…][\"”’)])\s+|\n+")
 _BREATH = re.compile(rf".{{1,{_LONGEST}}}(?:(?<=,)\s|\s|$)|.{{1,{_LONGEST}}}")
+_SECONDS_A_CHARACTER, _SECONDS_MORE = 0.045, 0.3
+"""How long a screen reader is taken to speak, at some 240 words a minute: it does not tell when it has finished."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Sentence:
-    text: str
-    cut: Flag
+@dataclass(frozen=True, slots=True)
+class Mouth:
+    """What is needed to speak. `voice` is called on the voice thread, `player` and `reader` on the speak thread."""
+
+    voice: Callable[[Settings], Voice]
+    player: Callable[[], Player]
+    reader: ScreenReader | None = None
 
 
 def _nobody(_: bool) -> None:
@@ -39,27 +50,25 @@ def _nobody(_: bool) -> None:
 
 
 class Speaker:
-    """Says what it is given, in order. Its methods return at once and may be called from any thread.
+    """Says what it is given, in order of priority. Its methods return at once and may be called from any thread.
 
-    `manner` may be changed at any time. `notice` gets each reason for silence once, `speaking` True
-    when sound begins and False when there is nothing left to say; both are called on the engine's threads.
+    `notice` gets each reason for silence once, `speaking` True when speech begins and False when there is nothing left
+    to say; both are called on the engine's threads.
     """
 
     def __init__(
         self,
-        build_voice: Callable[[], Voice],
-        build_player: Callable[[], Player],
-        manner: Manner,
+        mouth: Mouth,
+        settings: Settings,
         notice: Callable[[str], None],
         speaking: Callable[[bool], None] = _nobody,
     ) -> None:
-        self.manner = manner
-        self._build_voice, self._build_player = build_voice, build_player
+        self._mouth, self._settings = mouth, settings
         self._notice, self._speaking = notice, speaking
-        self._texts: Queue[_Sentence | None] = Queue()
-        self._sounds: Queue[tuple[_Sentence, Recording | None] | None] = Queue(_AHEAD)
-        self._cut = Flag()
+        self._line = Line()
         self._told: set[str] = set()
+        self._asked, self._named = Flag(), Flag()
+        self._names: tuple[str, ...] = ()
         self._closed = False
         self._threads = (
             Thread(target=self._synthesise, name="voice", daemon=True),
@@ -68,80 +77,142 @@ class Speaker:
         for thread in self._threads:
             thread.start()
 
-    def say(self, text: str) -> None:
-        """Queue a text, sentence by sentence."""
-        cut = self._cut
+    def say(self, text: str, priority: Priority = "reply") -> None:
+        """Queue a text, sentence by sentence. What is more important goes first, but lets a sentence end."""
         if not self._closed:
-            for sentence in sentences(text):
-                self._texts.put(_Sentence(sentence, cut))
+            self._line.add(_parts(Text(text, priority)))
+
+    def cue(self, name: Earcon) -> None:
+        """Sound an earcon now, before what waits; none in the middle of speech, nor where they are switched off."""
+        if self._settings.earcons and not self._closed:
+            self._line.cue(Part("", made=True, recording=earcon(name)))
 
     def stop(self) -> None:
-        """Cut the sentence that is heard, and forget those that wait."""
-        cut, self._cut = self._cut, Flag()
-        cut.set()
+        """Cut what is heard, and forget what waits."""
+        self._line.clear()
+
+    def adjust(self, settings: Settings) -> None:
+        """Take over how to speak, from the next sentence on."""
+        if not _same_voice(settings, self._settings):
+            self._named.clear()
+        self._settings = settings
+        self._line.unmake()
+
+    def voices(self) -> tuple[str, ...]:
+        """Names that Settings.speaker may have; waits for the voice to be there, () when there is none."""
+        if not self._named.is_set():
+            self._asked.set()
+            self._line.wake()
+            self._named.wait(_NAMES_SECONDS)
+        return self._names
 
     @property
     def idle(self) -> bool:
         """True when there is nothing left to say."""
-        return not self._texts.unfinished_tasks
+        return self._line.idle
 
     def wait(self, timeout: float | None = None) -> bool:
         """Wait until there is nothing left to say; False if that took longer than `timeout` seconds."""
-        with self._texts.all_tasks_done:
-            return self._texts.all_tasks_done.wait_for(lambda: self.idle, timeout)
+        return self._line.wait(timeout)
 
     def close(self) -> None:
         """Be silent and end the threads. Never raises."""
         if self._closed:
             return
         self._closed = True
-        self.stop()
-        self._texts.put(None)
+        self._line.close()
         for thread in self._threads:
             thread.join(_LEAVE_SECONDS)
 
     def _synthesise(self) -> None:
         voice: Voice | None = None
-        while (sentence := self._texts.get()) is not None:
-            recording = None
-            if not sentence.cut.is_set():
-                try:
-                    voice = voice or self._build_voice()
-                    recording = voice.synthesize(sentence.text, self.manner)
-                except SpeakingError as error:
-                    self._tell(error)
-            self._sounds.put((sentence, recording))
-        self._sounds.put(None)
+        built = self._settings
+        while not self._closed:
+            part = self._line.to_make(self._asked.is_set)
+            if self._closed or (part and self._handed(part)):
+                continue
+            recording, settings = None, self._settings
+            try:
+                if voice is None or not _same_voice(settings, built):
+                    voice, built = self._built(settings), settings
+                if part:
+                    words = pronounced(part.words, settings.punctuation)
+                    recording = voice.synthesize(words, settings.manner)
+            except SpeakingError as error:
+                self._tell(error)
+            if part:
+                self._line.made(part, recording)
+            else:
+                self._asked.clear()
+                self._named.set()
+
+    def _built(self, settings: Settings) -> Voice:
+        voice = self._mouth.voice(settings)
+        self._names = voice.voices()
+        self._named.set()
+        return voice
+
+    def _handed(self, part: Part) -> bool:
+        """Decide once who says a text; True when it is not us."""
+        text, reader, mode = part.of, self._mouth.reader, self._settings.screen_reader
+        if text is None or text.own or reader is None or mode == "share" or not reader.runs():
+            return False
+        handed = [] if mode == "quiet" else [Part(text.words, text, made=True, handed=True)]
+        self._line.replace(text, handed)
+        return True
 
     def _play(self) -> None:
-        player = self._build_player()
+        player = self._mouth.player()
         sounding = False
-        while (sound := self._sounds.get()) is not None:
-            sentence, recording = sound
-            if recording is not None and len(recording.samples) and not sentence.cut.is_set():
-                if not sounding:
-                    self._speaking(True)
-                sounding = self._played(player, recording, sentence.cut)
-            self._texts.task_done()
-            if sounding and self.idle:
+        while (part := self._line.to_hear()) is not None:
+            if part.handed and not part.cut.is_set():
+                sounding = sounding or self._began()
+                self._let_read(part)
+            elif part.recording is not None and len(part.recording.samples) and not part.cut.is_set():
+                sounding = sounding or (part.of is not None and self._began())
+                if not self._played(player, part.recording, part.cut) and sounding:
+                    self._speaking(False)
+                    sounding = False
+            if not self._line.heard() and sounding:
                 self._speaking(False)
                 sounding = False
-        self._texts.task_done()
+
+    def _began(self) -> bool:
+        self._speaking(True)
+        return True
 
     def _played(self, player: Player, recording: Recording, cut: Flag) -> bool:
         try:
             player.play(recording, cut)
         except SpeakingError as error:
             self._tell(error)
-            self._speaking(False)
             return False
         return True
+
+    def _let_read(self, part: Part) -> None:
+        """Let the screen reader say a text; if it cannot be asked to, say it after all, unless it is of no weight."""
+        text, reader = part.of, self._mouth.reader
+        if text is None or reader is None:
+            return
+        if not reader.present(part.words):
+            text.own = True
+            self._line.again(part, [] if text.priority == "progress" else _parts(text))
+        elif part.cut.wait(_SECONDS_A_CHARACTER * len(part.words) + _SECONDS_MORE):
+            reader.hush()
 
     def _tell(self, error: SpeakingError) -> None:
         log.info("silent: %s", error)
         if str(error) not in self._told:
             self._told.add(str(error))
             self._notice(str(error))
+
+
+def _parts(text: Text) -> list[Part]:
+    return [Part(sentence, text) for sentence in sentences(text.words)]
+
+
+def _same_voice(settings: Settings, built: Settings) -> bool:
+    return (settings.voice_engine, settings.language) == (built.voice_engine, built.language)
 
 
 def sentences(text: str) -> tuple[str, ...]:

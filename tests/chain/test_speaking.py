@@ -7,13 +7,15 @@ from threading import Event, get_ident
 import pytest
 
 from engine.adapters.pyttsx import Pyttsx
-from engine.chain.speaking import Speaker, sentences
+from engine.chain.speaking import Mouth, Speaker, sentences
 from engine.values.errors import SpeakingError
-from engine.values.ports import Player, Voice
+from engine.values.ports import Player, ScreenReader, Voice
+from engine.values.settings import Settings
 from engine.values.sound import Manner
 from tests.fakes_audio import FakePlayer, FakeVoice
 
 PATIENCE = 20.0
+PLAIN = Settings()
 
 Build = Callable[..., Speaker]
 
@@ -25,11 +27,17 @@ def notices() -> list[str]:
 
 @pytest.fixture
 def build(notices: list[str]) -> Iterator[Build]:
-    """build(voice, player, speaking) → Speaker; closed after the test."""
+    """build(voice, player, speaking, reader, settings) → Speaker; closed after the test."""
     built: list[Speaker] = []
 
-    def make(voice: Voice, player: Player, speaking: Callable[[bool], None] = lambda _: None) -> Speaker:
-        built.append(Speaker(lambda: voice, lambda: player, Manner(), notices.append, speaking))
+    def make(
+        voice: Voice,
+        player: Player,
+        speaking: Callable[[bool], None] = lambda _: None,
+        reader: ScreenReader | None = None,
+        settings: Settings = PLAIN,
+    ) -> Speaker:
+        built.append(Speaker(Mouth(lambda _: voice, lambda: player, reader), settings, notices.append, speaking))
         return built[-1]
 
     yield make
@@ -41,11 +49,12 @@ def test_sentences_are_said_in_order(build: Build) -> None:
     voice, player = FakeVoice(), FakePlayer()
     speaker = build(voice, player)
     speaker.say("You are on Bees. It has three headings!")
-    speaker.manner = Manner(240)
+    assert speaker.wait(PATIENCE)
+    speaker.adjust(Settings(rate=240, pitch=20))
     speaker.say("What now?")
     assert speaker.wait(PATIENCE)
     assert [text for text, _ in voice.said] == ["You are on Bees.", "It has three headings!", "What now?"]
-    assert voice.said[-1][1] == Manner(240)
+    assert voice.said[-1][1] == Manner(240, 20)
     assert player.finished == [True, True, True]
 
 
@@ -95,12 +104,12 @@ def test_the_voice_lives_on_one_thread() -> None:
     built_on: list[int] = []
     voice = FakeVoice()
 
-    def build_voice() -> Voice:
+    def build_voice(_: Settings) -> Voice:
         built_on.append(get_ident())
         voice.threads.clear()
         return voice
 
-    speaker = Speaker(build_voice, FakePlayer, Manner(), lambda _: None)
+    speaker = Speaker(Mouth(build_voice, FakePlayer), PLAIN, lambda _: None)
     speaker.say("One. Two. Three.")
     assert speaker.wait(PATIENCE)
     speaker.close()
@@ -118,10 +127,10 @@ def test_without_a_loudspeaker_it_says_so_once_and_goes_on(build: Build, notices
 
 
 def test_without_espeak_it_says_so_once_and_goes_on(notices: list[str]) -> None:
-    def missing() -> Voice:
+    def missing(_: Settings) -> Voice:
         raise SpeakingError("Speech output needs espeak-ng.")
 
-    speaker = Speaker(missing, FakePlayer, Manner(), notices.append)
+    speaker = Speaker(Mouth(missing, FakePlayer), PLAIN, notices.append)
     speaker.say("One. Two.")
     assert speaker.wait(PATIENCE)
     speaker.close()
@@ -192,7 +201,7 @@ def test_long_sentences_are_cut_at_blanks_and_nothing_is_lost() -> None:
 
 def test_real_speech_without_a_loudspeaker(tmp_path: Path) -> None:
     notices: list[str] = []
-    speaker = Speaker(lambda: Pyttsx(tmp_path), lambda: FakePlayer(missing=True), Manner(), notices.append)
+    speaker = Speaker(Mouth(lambda _: Pyttsx(tmp_path), lambda: FakePlayer(missing=True)), PLAIN, notices.append)
     speaker.say("You are on Bees. It has three headings.")
     assert speaker.wait(PATIENCE)
     speaker.close()

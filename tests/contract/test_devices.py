@@ -11,10 +11,11 @@ from engine.adapters import portaudio
 from engine.adapters.portaudio import PortAudioMicrophone, PortAudioPlayer, microphones
 from engine.chain import listening
 from engine.chain.listening import Ears, Listener
-from engine.chain.speaking import Speaker
+from engine.chain.speaking import Mouth, Speaker
 from engine.values.errors import MicrophoneMissing, SpeakingError
 from engine.values.event import Event, Notice, Phase
-from engine.values.sound import FRAME, Manner
+from engine.values.settings import Settings
+from engine.values.sound import FRAME
 from tests.fakes_audio import FakeDetector, FakeTranscriber, FakeVoice, tone
 from tests.fakes_portaudio import FakePortAudio
 
@@ -128,7 +129,7 @@ def test_microphones_are_listed_once_and_without_converters(plug: Plug) -> None:
 def test_a_loudspeaker_that_goes_while_speaking_is_told_once_and_tried_again(plug: Plug) -> None:
     library = plug("Built-in", pace=1.0)
     told: list[str] = []
-    speaker = Speaker(FakeVoice, PortAudioPlayer, Manner(), told.append)
+    speaker = Speaker(Mouth(lambda _: FakeVoice(), PortAudioPlayer), Settings(), told.append)
     try:
         speaker.say("One two three four five. Six. Seven.")
         until(lambda: library.open and library.open[0].written)
