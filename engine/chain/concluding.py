@@ -16,6 +16,7 @@ from engine.judging.redacting import redact, redact_action
 from engine.judging.verdict import Asked, By, Refused, Unfounded
 from engine.judging.wording import document_of
 from engine.narrating.changes import news
+from engine.replying.portions import MORE_TO_SAY, portioned
 from engine.seeing.kinds import DIALOG_ACCEPT
 from engine.thinking.prompting import Exchange
 from engine.values.action import (
@@ -146,10 +147,12 @@ _TOLD_ALREADY = Copy | Scroll | ScrollBox | ScrollUntil | Zoom
 
 
 def say(turn: Turn, state: State, sentence: str, status: Status, steps: list[str] | None = None) -> State:
-    """Reply, and return the state that follows."""
-    reply(turn, sentence)
+    """Reply, and return the state that follows. What is long is said in portions, but a question always whole."""
+    said, rest = (sentence, "") if status == "asked" else portioned(sentence)
+    said = f"{said} {MORE_TO_SAY}" if rest else said
+    reply(turn, said)
     exchanges = (*state.exchanges, *so_far(turn, [*(steps or []), sentence]))[-KEPT:]
-    return replace(state, exchanges=exchanges, last_reply=sentence, status=status)
+    return replace(state, exchanges=exchanges, last_reply=said, status=status, rest=rest)
 
 
 def so_far(turn: Turn, steps: list[str]) -> tuple[Exchange, ...]:

@@ -55,12 +55,32 @@ class Entry:
     before: str
 
 
+def _none() -> tuple[str, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """What a turn may ask of Sayso's own ears and mouth.
+
+    voices       names of the voices, microphones  those of the microphones; both may raise SaysoError
+    engines      what can speak here: "espeak", "piper"
+    hears        True while it listens hands-free, awake or asleep; False while it could; None where it never can
+    """
+
+    voices: Callable[[], tuple[str, ...]] = _none
+    microphones: Callable[[], tuple[str, ...]] = _none
+    engines: Callable[[], tuple[str, ...]] = _none
+    hears: Callable[[], bool | None] = lambda: None
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """The conversation so far. `pending` and `choices` live for exactly one more turn.
 
     `sent` holds the addresses that answered what the user sent: ChromeDriver reloads them without asking. `undo` holds
     what can be undone, the last thing last. `unseen` is the page on which the last action was seen to do nothing.
+    `rest` is what is left to say of a long reply, until the next command.
     """
 
     exchanges: tuple[Exchange, ...] = ()
@@ -74,6 +94,7 @@ class State:
     undo: tuple[Reverse, ...] = ()
     entries: tuple[Entry, ...] = ()
     unseen: Page | None = None
+    rest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,3 +110,4 @@ class Kit:
     settings: Settings
     clock: Callable[[], float] = time.monotonic
     secrets: set[str] = field(default_factory=set)
+    equipment: Equipment = field(default_factory=Equipment)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from threading import Event as Flag
 
 from engine import replying
-from engine.chain.adjusting import own
+from engine.chain.adjusting import meant_for_page, own
 from engine.chain.answering import asked_by_page, at_choices, at_dialog, confirm, refrain
 from engine.chain.concluding import ask_for_page, conclude, offer, say, so_far, told, told_as
 from engine.chain.entering import entered, look_again
@@ -36,6 +36,7 @@ from engine.commanding.commands import (
     ScrollTo,
     SearchFor,
     Stop,
+    Talk,
     Tick,
     TypeInto,
     Unclear,
@@ -50,6 +51,7 @@ from engine.commanding.resolving import Next, Sorry, Step, Told, WhichOne, next_
 from engine.judging.consent import like, readdressed, same_element
 from engine.judging.honesty import may_ask, supported
 from engine.narrating.changes import news
+from engine.replying.own import NO_MORE
 from engine.values.action import Action, Drag, Hover, Press, Say
 from engine.values.errors import InstructionError, SaysoError
 from engine.values.event import Event
@@ -77,21 +79,25 @@ def take(said: Said, state: State, kit: Kit, emit: Callable[[Event], None], stop
     if not isinstance(command, TypeInto | Choose) and not (command is None and asked_by_page(state)):
         hear(turn)
     _check_fit(said.text, understood=command is not None)
-    closed = replace(state, pending=None, choices=None)
+    closed = replace(state, pending=None, choices=None, rest="")
+    if isinstance(command, Own):
+        return _about_sayso(turn, command, state, closed)
+    if state.rest and (isinstance(command, More) or folded(said.text) in _GO_ON):
+        return say(turn, closed, state.rest, state.status)
     if asked_by_page(state) and (answered := at_dialog(turn, command, state, closed)):
         return answered
     if state.choices and (meant := at_choices(turn, command, state.choices, closed)):
         match meant:
             case State():
                 return meant
-            case Option(_, own, element):
-                return _by_command(turn, closed, own, element)
+            case Option(_, chosen, element):
+                return _by_command(turn, closed, chosen, element)
             case _:
                 return _by_command(turn, closed, state.choices.command, meant)
     return _follow(turn, command, state, closed)
 
 
-def _follow(turn: Turn, command: Command | None, state: State, closed: State) -> State:
+def _follow(turn: Turn, command: OnPage | Talk | None, state: State, closed: State) -> State:
     match command:
         case Yes():
             return confirm(turn, state, closed)
@@ -119,13 +125,24 @@ def _follow(turn: Turn, command: Command | None, state: State, closed: State) ->
         case None:
             return _by_model(turn, closed)
         case _:
-            return own(turn, closed, command) if isinstance(command, Own) else _by_command(turn, closed, command)
+            return _by_command(turn, closed, command)
+
+
+_GO_ON = frozenset({"continue", "go on", "carry on", "keep going", "keep reading", "continue reading", "read on"})
+"""Words for the rest of a long reply while there is one; at other times they may be buttons."""
+
+
+def _about_sayso(turn: Turn, command: Own, state: State, closed: State) -> State:
+    """A command about Sayso itself, unless something on the page is called by these words."""
+    shown = meant_for_page(turn, state)
+    return _by_command(turn, closed, shown, heard=True) if shown else own(turn, state, command)
 
 
 def _say_again(turn: Turn, command: Repeat | Unclear, state: State) -> State:
     """Ask an open question again, so that the very next yes answers it: "repeat" and "sure" are no answers."""
     if isinstance(command, Repeat):
-        return say(turn, state, state.last_reply or replying.NOTHING_SAID_YET, state.status)
+        again = say(turn, state, state.last_reply or replying.NOTHING_SAID_YET, state.status)
+        return replace(again, rest=again.rest or state.rest)
     asked = state.last_reply.removeprefix(replying.YES_OR_NO).strip()
     return say(turn, state, f"{replying.YES_OR_NO} {asked}", "asked")
 
@@ -151,7 +168,8 @@ def _unasked(turn: Turn, command: Command, state: State, *, may_press: bool) -> 
     """An answer to nothing that was asked; on a page that has a button "More", it means that button."""
     if may_press and (name := _name_alone(turn.said.text, look(turn))):
         return _by_command(turn, state, ClickOn(name))
-    return say(turn, state, replying.UNCLEAR if isinstance(command, Unclear) else replying.NO_CHOICES, "failed")
+    told = {Unclear: replying.UNCLEAR, More: NO_MORE}.get(type(command), replying.NO_CHOICES)
+    return say(turn, state, told, "failed")
 
 
 def _where_am_i(turn: Turn, state: State) -> State:
@@ -189,10 +207,15 @@ def _tell_late(turn: Turn, state: State) -> State:
     return replace(state, unseen=None) if said or page.url != state.unseen.url else state
 
 
-def _by_command(turn: Turn, state: State, command: OnPage, picked: Element | None = None) -> State:
-    """Follow a command that needs no model, step by step, each verified before the next."""
+def _by_command(
+    turn: Turn, state: State, command: OnPage, picked: Element | None = None, *, heard: bool = False
+) -> State:
+    """Follow a command that needs no model, step by step, each verified before the next.
+
+    `heard` says that the words have been reported; those that may hold a secret are not until the page has told.
+    """
     done: list[Action] = []
-    reported = not isinstance(command, TypeInto | Choose)
+    reported = heard or not isinstance(command, TypeInto | Choose)
     most = command.times if isinstance(command, PressKey) else 0
     for _ in range(max(turn.kit.settings.max_steps, most)):
         page, step = _look_for_step(turn, state, command, done, picked)
