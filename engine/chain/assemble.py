@@ -7,6 +7,7 @@ from pathlib import Path
 
 from engine.adapters.llama import LlamaModel
 from engine.adapters.onnx import OnnxEncoder
+from engine.adapters.orca import Orca
 from engine.adapters.piper import Piper
 from engine.adapters.portaudio import PortAudioMicrophone, PortAudioPlayer
 from engine.adapters.pyttsx import Pyttsx
@@ -156,5 +157,5 @@ def speaker(
         notice(text)
         made.say(text, "notice")
 
-    made = Speaker(Mouth(mouth, player), settings, notice, speaking)
+    made = Speaker(Mouth(mouth, player, Orca()), settings, notice, speaking)
     return made
