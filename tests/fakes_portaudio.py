@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from threading import Event, Thread
+from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -47,6 +48,7 @@ class Stream:
 
     def close(self, *, ignore_errors: bool) -> None:
         self._library.open.remove(self)
+        self._library.closed_at = monotonic()
 
     def _run(self) -> None:
         times = np.arange(BLOCK) / self.samplerate
@@ -71,7 +73,8 @@ class _Default:
 class FakePortAudio:
     """`plugged` is what there is, the first the default; the list that is reported is as old as the last start.
 
-    `refused` are devices that cannot be opened; `silent` means that none delivers a sample.
+    `refused` are devices that cannot be opened; `silent` means that none delivers a sample; `closed_at` is when the
+    last stream was closed.
     """
 
     PortAudioError = PortAudioError
@@ -83,6 +86,7 @@ class FakePortAudio:
         self.open: list[Stream] = []
         self.opened: list[str] = []
         self.starts = 0
+        self.closed_at = 0.0
         self.default = _Default(self)
         self._initialized = 0
         self._pace = pace
