@@ -11,7 +11,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from threading import Event as Flag
 from threading import Thread
@@ -83,6 +83,7 @@ class Listener:
         self._held = self._on = self._sounding = self._closed = self._missed_told = False
         self._flows = self._asleep = self._headphones = False
         self._ends = Ends()
+        self._other: Microphone | None = None
         self._own: deque[str] = deque(maxlen=_OWN_TEXTS)
         self._pause: Caught | None = None
         self._guess: Guess | None = None
@@ -117,6 +118,11 @@ class Listener:
         """Take over how long pauses may be, and whether our own voice can be heard."""
         self._ends = Ends(settings.end_silence, settings.dictation_silence)
         self._headphones = settings.headphones
+
+    def use(self, microphone: Microphone) -> None:
+        """Listen to another microphone from now on, or from the end of what is said with the key held."""
+        self._other = microphone
+        self._wake.set()
 
     def listen(self, on: bool) -> None:
         """Hands-free: listen for utterances until switched off. Wakes it."""
@@ -161,8 +167,12 @@ class Listener:
         while self._woken():
             try:
                 ears = ears or self._build()
+                if other := self._other:
+                    ears, self._other = replace(ears, microphone=other), None
                 if self._held or self._on:
                     self._open(ears)
+                if self._other:
+                    self._wake.set()
             except SaysoError as error:
                 self._held = self._on = False
                 self._emit(Notice(str(error)))
@@ -178,10 +188,10 @@ class Listener:
     def _open(self, ears: Ears) -> None:
         """Listen as long as it is wanted. One that goes away hands-free is told of once and tried again."""
         pause = 0.0
-        while self._held or self._on:
+        while (self._held or self._on) and not self._other:
             began = time.monotonic()
             try:
-                if not self._listened(ears):
+                if not self._listened(ears) and not self._other:
                     self._emit(Phase("idle"))
                 return
             except MicrophoneMissing as error:
@@ -215,7 +225,8 @@ class Listener:
             wanted = self._wanted()
             if not number and not wanted.held:  # only now does the microphone deliver: this is the user's cue
                 self._emit(self._resting())
-            if self._closed or not (wanted.held or wanted.on or attention.unfinished):
+            busy = wanted.held or attention.unfinished
+            if self._closed or not (busy or (wanted.on and not self._other)):
                 return last
             if self._dropped.is_set():
                 self._dropped.clear()
