@@ -82,6 +82,11 @@ def _parser() -> argparse.ArgumentParser:
     doctor = commands.add_parser("doctor", help="check every part, and say what to do")
     doctor.add_argument("--json", action="store_true")
     doctor.set_defaults(run=_doctor)
+    evaluate = commands.add_parser("evaluate", help="figures on a folder of data")
+    evaluate.add_argument("what", choices=("hearing",), help="what is measured")
+    evaluate.add_argument("--data", type=Path, required=True, metavar="FOLDER", help="holds a manifest.jsonl")
+    evaluate.add_argument("--json", action="store_true")
+    evaluate.set_defaults(run=_evaluate)
     models = commands.add_parser("models", help="list, install or verify the model files")
     models.add_argument("rest", nargs=argparse.REMAINDER, help="list | install [NAME…] | verify")
     models.set_defaults(run=_models)
@@ -144,6 +149,12 @@ def _doctor(given: argparse.Namespace, folder: Path) -> int:
     from app.doctor import doctor
 
     return doctor(_settings_only(folder), folder, as_json=given.json)
+
+
+def _evaluate(given: argparse.Namespace, folder: Path) -> int:
+    from app.evaluating import hearing
+
+    return hearing(given.data, _settings_only(folder), folder, as_json=given.json)
 
 
 def _models(given: argparse.Namespace, folder: Path) -> int:

@@ -5,16 +5,21 @@ Nothing here can reach a network: models are opened by folder, FFmpeg is confine
 
 import logging
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
 import av
 import numpy as np
 from av.audio.resampler import AudioResampler
+from ctranslate2 import StorageView
 from faster_whisper import WhisperModel
+from faster_whisper.audio import pad_or_trim
+from faster_whisper.tokenizer import Tokenizer
 from faster_whisper.vad import get_vad_model
 from numpy.typing import NDArray
 
+from engine.hearing.guiding import Guide, candidates, choose, known, replaced
 from engine.values.errors import AudioUnreadable, HearingError, ModelCorrupt, ModelMissing
 from engine.values.sound import FRAME, RATE, Frame, Recording, Transcript
 
@@ -23,11 +28,23 @@ log = logging.getLogger(__name__)
 MAX_SECONDS = 120
 """Longer files are refused: an instruction takes seconds, and each half minute costs a second of recognition."""
 
-_FILES = ("model.bin", "config.json", "tokenizer.json", "vocabulary.json")
+_FILES = ("model.bin", "config.json", "tokenizer.json")
+_WORDS = ("vocabulary.json", "vocabulary.txt")
+_WINDOWS = (10, 15, 30)
+"""Seconds that the encoder is given; its time grows with them, 0.2 s for 10 and 1 s for 30. In less than 10 Whisper
+says the same thing twice."""
+
+_ROOM_SECONDS = 1.0
+"""Silence that a window must have left after the words."""
+
+_FRAMES_A_SECOND = 100
 _BEAM = 5
 """Of 38 synthetic commands 23 are heard right instead of 20, for 3 % more time: the encoder takes nearly all of it."""
 
-_COMMANDS = "Yes. No. Cancel. Go back. Scroll down. Click 4. Search for music. Type hello into the name field."
+_COMMANDS = (
+    "Yes. No. Cancel. Go back. Scroll up. Scroll down. Undo that. Hide numbers. Next heading. Find teapot. "
+    "Number 7. Click 4. Search for music. Type hello into the name field."
+)
 """Said "before", so that short commands and digits become likely: 27 of the 38. A list of words makes Whisper loop."""
 
 _HOTWORDS_CHARACTERS = 300
@@ -41,22 +58,34 @@ _CONTEXT = 64
 """Samples of the frame before that Silero wants in front of each frame."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """One decoding: the likeliest texts first, with the log-probability of each as a whole."""
+
+    texts: tuple[str, ...]
+    scores: tuple[float, ...]
+    tokens: int
+    no_speech: float
+
+
 class Whisper:
     """A Transcriber. `threads`: one fewer than the free cores, since CTranslate2 spins while it waits."""
 
-    def __init__(self, folder: Path, threads: int = 1, language: str = "en") -> None:
-        """Load the CTranslate2 model in `folder`. Raises ModelMissing, ModelCorrupt."""
-        for name in _FILES:
+    def __init__(self, folder: Path, threads: int = 1, language: str = "en", guide: Guide | None = None) -> None:
+        """Load the CTranslate2 model in `folder`; `language` may be "auto". Raises ModelMissing, ModelCorrupt."""
+        lacking = [name for name in _FILES if not (folder / name).is_file()]
+        if lacking or not any((folder / name).is_file() for name in _WORDS):
             # Without its tokenizer faster-whisper would ask the network for one.
-            if not (folder / name).is_file():
-                raise ModelMissing("The speech recognition model is not installed. Run: sayso models install")
+            raise ModelMissing("The speech recognition model is not installed. Run: sayso models install")
         try:
-            self._model = WhisperModel(
+            self._library = WhisperModel(
                 str(folder), device="cpu", compute_type="int8", cpu_threads=threads, local_files_only=True
             )
         except (RuntimeError, ValueError, OSError) as error:
             raise ModelCorrupt("The speech recognition model is damaged. Run: sayso models install") from error
-        self._language = language
+        self._model = self._library.model
+        self._language = language if self._model.is_multilingual else "en"
+        self._guide = guide or Guide()
 
     def warm(self) -> None:
         """Recognise half a second of silence, since the first call after loading is seconds slower."""
@@ -65,31 +94,115 @@ class Whisper:
     def transcribe(self, recording: Recording, hotwords: Sequence[str] = ()) -> Transcript:
         """See the port. What Whisper says of its own doubts is handed on, not acted upon."""
         try:
-            segments, _ = self._model.transcribe(
-                recording.samples,
-                language=self._language,
-                beam_size=_BEAM,
-                temperature=0.0,
-                without_timestamps=True,
-                condition_on_previous_text=False,
-                no_speech_threshold=None,
-                log_prob_threshold=None,
-                compression_ratio_threshold=None,
-                initial_prompt=_prompt(hotwords) if self._language == "en" else None,
-                max_new_tokens=_SPARE_TOKENS + round(_TOKENS_A_SECOND * recording.seconds),
-            )
-            parts = [(s.text, s.avg_logprob, s.no_speech_prob, max(1, len(s.tokens))) for s in segments]
+            found = self._transcribe(recording, hotwords)
         except (RuntimeError, ValueError) as error:
             raise HearingError("Speech recognition failed. Please say it again.") from error
+        return replace(found, text=replaced(found.text, self._guide.replacements))
+
+    def _transcribe(self, recording: Recording, hotwords: Sequence[str]) -> Transcript:
+        window = next((window for window in _WINDOWS if recording.seconds + _ROOM_SECONDS <= window), 0)
+        if not window:
+            return self._long(recording, hotwords)
+        features = self._library.feature_extractor(recording.samples, padding=RATE // 100)
+        sound = self._library.encode(pad_or_trim(features, window * _FRAMES_A_SECOND))
+        language = self._spoken(sound)
+        words = Tokenizer(self._library.hf_tokenizer, self._model.is_multilingual, task="transcribe", language=language)
+        start = self._start(words, hotwords)
+        heard = self._decode(sound, words, start, recording.seconds)
+        text = heard.texts[0]
+        if language == "en" and text and not known(text, self._guide):
+            offered = candidates(heard.texts, self._guide, hotwords)
+            scores = self._scores(sound, words, start, tuple(map(_written, offered)))
+            log.debug("heard %s, near %s, %s", heard, offered, scores)
+            text = choose(heard.texts, heard.scores[0], offered, dict(zip(offered, scores, strict=True)))
+        return Transcript(text, heard.scores[0] / heard.tokens, heard.no_speech, language)
+
+    def _spoken(self, sound: StorageView) -> str:
+        """The language that is spoken: the fixed one, or what Whisper takes it for."""
+        if self._language != "auto":
+            return self._language
+        return str(self._model.detect_language(sound)[0][0][0]).strip("<|>")
+
+    def _start(self, words: Tokenizer, hotwords: Sequence[str]) -> list[int]:
+        start = [*words.sot_sequence, words.no_timestamps]
+        if words.language_code != "en":
+            return start
+        return [words.sot_prev, *words.encode(" " + _prompt([*self._guide.vocabulary, *hotwords])), *start]
+
+    def _decode(self, sound: StorageView, words: Tokenizer, start: list[int], seconds: float) -> _Heard:
+        found = self._model.generate(
+            sound,
+            [start],
+            beam_size=_BEAM,
+            num_hypotheses=_BEAM,
+            length_penalty=0.0,
+            max_length=len(start) + _SPARE_TOKENS + round(_TOKENS_A_SECOND * seconds),
+            return_scores=True,
+            return_no_speech_prob=True,
+        )[0]
+        return _Heard(
+            texts=tuple(" ".join(words.decode(tokens).split()) for tokens in found.sequences_ids),
+            scores=tuple(found.scores),
+            tokens=len(found.sequences_ids[0]) + 1,
+            no_speech=float(found.no_speech_prob),
+        )
+
+    def _scores(self, sound: StorageView, words: Tokenizer, start: list[int], texts: Sequence[str]) -> list[float]:
+        """Return the log-probability of each text as all that was said, given the sound and what came before."""
+        if not texts:
+            return []
+        tokens = [words.encode(" " + text) for text in texts]
+        found = self._model.generate(
+            StorageView.from_array(np.repeat(np.asarray(sound), len(texts), axis=0)),
+            [[*start, *one] for one in tokens],
+            beam_size=1,
+            max_length=len(start) + max(map(len, tokens)) + 2,
+            suppress_blank=False,
+            return_logits_vocab=True,
+        )
+        # What is in the prompt after the start counts as generated, so there are logits for each of its tokens.
+        wanted = [[*one, words.eot] for one in tokens]
+        return [
+            sum(_log_probability(step, token) for step, token in zip(one.logits[0], each, strict=False))
+            for one, each in zip(found, wanted, strict=True)
+        ]
+
+    def _long(self, recording: Recording, hotwords: Sequence[str]) -> Transcript:
+        """More than half a minute, window by window."""
+        segments, about = self._library.transcribe(
+            recording.samples,
+            language=None if self._language == "auto" else self._language,
+            beam_size=_BEAM,
+            temperature=0.0,
+            without_timestamps=True,
+            condition_on_previous_text=False,
+            no_speech_threshold=None,
+            log_prob_threshold=None,
+            compression_ratio_threshold=None,
+            initial_prompt=_prompt([*self._guide.vocabulary, *hotwords]) if self._language == "en" else None,
+            max_new_tokens=_SPARE_TOKENS + round(_TOKENS_A_SECOND * min(recording.seconds, _WINDOWS[-1])),
+        )
+        parts = [(s.text, s.avg_logprob, s.no_speech_prob, max(1, len(s.tokens))) for s in segments]
         if not parts:
-            return Transcript("", 0.0, 1.0, self._language)
+            return Transcript("", 0.0, 1.0, about.language)
         tokens = sum(part[3] for part in parts)
         return Transcript(
             text=" ".join("".join(part[0] for part in parts).split()),
             log_probability=sum(part[1] * part[3] for part in parts) / tokens,
             no_speech=sum(part[2] * part[3] for part in parts) / tokens,
-            language=self._language,
+            language=about.language,
         )
+
+
+def _log_probability(logits: StorageView, token: int) -> float:
+    values = np.asarray(logits, np.float64).ravel()
+    most = values.max()
+    return float(values[token] - most - np.log(np.sum(np.exp(values - most))))
+
+
+def _written(command: str) -> str:
+    """As Whisper writes it, since it is the likelihood of this writing that is asked for."""
+    return f"{command[:1].upper()}{command[1:]}."
 
 
 def _prompt(hotwords: Sequence[str]) -> str:

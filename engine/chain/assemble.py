@@ -19,19 +19,24 @@ from engine.chain.listening import Ears, Listener
 from engine.chain.record import Record
 from engine.chain.session import Parts, Session
 from engine.chain.speaking import Mouth, Speaker
+from engine.commanding.spoken import COMMANDS, NAMED
+from engine.hearing.guiding import Guide
 from engine.hearing.hearing import hear
 from engine.hearing.sources import FileMicrophone
 from engine.store.shelf import path_of
 from engine.thinking.prompting import FIXED
-from engine.values.errors import ModelError, SpeakingError
+from engine.values.errors import ModelError, ModelMissing, SpeakingError
 from engine.values.event import Event, Notice
 from engine.values.ports import Browser, Encoder, LanguageModel, Microphone, Player, Transcriber, Voice
 from engine.values.settings import Settings
-from engine.values.sound import Said
+from engine.values.sound import Recording, Said
 
 WHISPER, ENCODER, LANGUAGE_MODEL = "whisper-base", "minilm", "smollm2-135m"
 PIPER = "piper-joe"
 """Names in models/catalog.toml."""
+
+RECOGNISERS = {"base": WHISPER, "small": "whisper-small"}
+"""What the setting `recogniser` may be, besides a folder → name in the catalog."""
 
 
 def _nobody(_: str) -> None:
@@ -85,8 +90,26 @@ def session(settings: Settings, folder: Path, loading: Loading, emit: Callable[[
 
 
 def transcriber(settings: Settings, folder: Path) -> Whisper:
-    """Raises ModelMissing, ModelCorrupt."""
-    return Whisper(path_of(folder, WHISPER), budget(settings.threads), settings.language)
+    """The recogniser that is set, guided by the spoken commands. Raises ModelMissing, ModelCorrupt."""
+    guide = Guide(COMMANDS, NAMED, settings.vocabulary, settings.replacements)
+    return Whisper(_recogniser(settings, folder), budget(settings.threads), settings.language, guide)
+
+
+def _recogniser(settings: Settings, folder: Path) -> Path:
+    """The folder of the Whisper model that was chosen, by name or by its own folder."""
+    if settings.recogniser in RECOGNISERS:
+        return path_of(folder, RECOGNISERS[settings.recogniser])
+    chosen = Path(settings.recogniser).expanduser()
+    if not (chosen / "model.bin").is_file():
+        raise ModelMissing(
+            f"There is no Whisper model in the folder {chosen}. Set recogniser to base, small, or a CTranslate2 folder."
+        )
+    return chosen
+
+
+def recording_in(file: Path) -> Recording:
+    """Return a sound file as 16 kHz mono. Raises AudioUnreadable."""
+    return read_audio(file)
 
 
 def heard_in(file: Path, ear: Callable[[], Transcriber], hotwords: Sequence[str] = ()) -> tuple[str, float]:

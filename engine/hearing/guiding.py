@@ -1,0 +1,173 @@
+"""Which commands may have been meant by what was heard. Pure: the model that heard it also scores the choice.
+
+Short commands are hard for a recogniser of free speech: it hears "High numbers" for "Hide numbers". So what is nearly
+a command is offered to the model as one, and taken when the model finds it nearly as likely as its own words. Text that
+is to be typed or searched for is never altered, and words that send, delete, close or agree must be heard exactly.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rapidfuzz import fuzz
+
+NEAR = 50.0
+"""Least likeness, 0…100, of a command to what was heard, for the model to be asked about it."""
+
+OFFERED = 6
+"""So many commands at most are scored: each takes the model a few milliseconds."""
+
+TOLERANCE = 9.0
+"""A command is taken though it is so much less likely than the model's own words, as a logarithm with the likeness
+counted in: the model does not know which words are commands. Another command than the one said is further off."""
+
+WEIGHT = 0.1
+"""What one point of likeness counts beside the logarithm of the likelihood."""
+
+AHEAD = 1.5
+"""By so much a command must be better than the next one."""
+
+SHORT_TOLERANCE = 1.5
+"""Too many words sound like a command of one word: it must be among what the model itself makes of the sound, and not
+less likely than this."""
+
+_GRAVE = re.compile(
+    r"\b(yes|no|confirm|do it|go ahead|sure|send|submit|delete|remove|erase|clear|scratch|strike|nope|close|quit|enter|"
+    r"return|pay|buy|order|book|publish|post|share|subscribe|accept|allow|agree|replace|paste|upload|attach|install|"
+    r"download|transfer|donate|reply)\b"
+)
+"""None of these comes out of tolerance, alone or in a name: they send, delete, close or agree."""
+
+_FREE = re.compile(
+    r"(?:please )?(type|dictate|write|insert|say|search|google|look up|find|hunt|replace|correct|spell .|add|fill|set|"
+    r"put|append|enter)\b.*\s\S",
+    re.IGNORECASE,
+)
+_SOUNDS = (
+    ("ph", "f"),
+    ("gh", ""),
+    ("ck", "k"),
+    ("kn", "n"),
+    ("wr", "r"),
+    ("wh", "w"),
+    ("mb", "m"),
+    ("qu", "kw"),
+    ("x", "ks"),
+    ("ce", "se"),
+    ("ci", "si"),
+    ("c", "k"),
+    ("z", "s"),
+    ("v", "f"),
+    ("d", "t"),
+    ("b", "p"),
+    ("g", "k"),
+    ("j", "k"),
+    ("th", "t"),
+    ("sh", "s"),
+    ("y", "i"),
+)
+_NUMBERS = dict(zip("0123456789", "zero one two three four five six seven eight nine".split(), strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """What a recogniser is told of its user.
+
+    phrasings     commands as they are spoken
+    verbs         commands that a name on the page may follow
+    vocabulary    words that the user often says, hinted at
+    replacements  what is heard → what was meant, whole words, applied last
+    """
+
+    phrasings: Sequence[str] = ()
+    verbs: Sequence[str] = ()
+    vocabulary: Sequence[str] = ()
+    replacements: Mapping[str, str] = field(default_factory=dict)
+
+
+def plain(text: str) -> str:
+    """Lower case without marks, digits as words: "Go to tab 3." is "go to tab three"."""
+    spelt = re.sub(r"\b\d\b", lambda found: _NUMBERS[found[0]], text.casefold().replace("’", "'"))
+    return " ".join(re.findall(r"[\w']+", spelt))
+
+
+def folded(text: str) -> str:
+    """Roughly how it sounds: what is easily confused is written alike, vowels as one."""
+    sound = re.sub(r"[^a-z]", "", text)
+    for written, heard in _SOUNDS:
+        sound = sound.replace(written, heard)
+    return re.sub(r"(.)\1+", r"\1", re.sub(r"[aeiou]+", "a", sound))
+
+
+def is_free(text: str) -> bool:
+    """True for words that carry text of the user's own, which is never altered."""
+    return bool(_FREE.match(text.strip()))
+
+
+def is_grave(command: str) -> bool:
+    """True for a command that must be heard exactly."""
+    return bool(_GRAVE.search(plain(command)))
+
+
+def known(text: str, guide: Guide) -> bool:
+    """True when it is a command as it stands."""
+    return plain(text) in {plain(phrasing) for phrasing in guide.phrasings}
+
+
+def candidates(heard: Sequence[str], guide: Guide, names: Sequence[str] = ()) -> dict[str, float]:
+    """Return the commands that are like any of what may have been heard, with how like the likeliest, 0…100.
+
+    Grave ones come too: when one of them is meant, nothing else may be taken.
+    """
+    said = tuple(dict.fromkeys(filter(None, map(plain, heard))))
+    if not said or is_free(heard[0]):
+        return {}
+    sounds = [(words, folded(words)) for words in said]
+    near: dict[str, float] = {}
+    likeness: dict[str, float] = {}
+    for phrasing in (*guide.phrasings, *_with_names(said, guide.verbs, names)):
+        words = plain(phrasing)
+        every = [_likeness(words, folded(words), one) for one in sounds]
+        near[phrasing], likeness[phrasing] = max(every), every[0]
+    nearest = sorted((one for one in near if near[one] >= NEAR), key=lambda one: -near[one])
+    return {phrasing: likeness[phrasing] for phrasing in nearest[:OFFERED]}
+
+
+def choose(heard: Sequence[str], own: float, offered: Mapping[str, float], scores: Mapping[str, float]) -> str:
+    """Return what was said: one of the commands `offered`, or the likeliest of the `heard` words as they are.
+
+    `scores` are the commands' log-probabilities, `own` that of the likeliest words. Where a grave command is best the
+    words stay as they are, which makes it a command only when they are the very same.
+    """
+    worth = {command: scores[command] + WEIGHT * (like - 100) for command, like in offered.items()}
+    ranked = sorted(worth, key=lambda command: -worth[command])
+    best = ranked[0] if ranked else ""
+    rival = next((worth[other] for other in ranked[1:] if plain(other) != plain(best)), -float("inf"))
+    if not best or is_grave(best) or worth[best] < rival + AHEAD:
+        return heard[0]
+    if " " not in plain(best):
+        exact = plain(best) in map(plain, heard) and scores[best] >= own - SHORT_TOLERANCE
+        return best if exact else heard[0]
+    return best if worth[best] >= own - TOLERANCE else heard[0]
+
+
+def replaced(text: str, replacements: Mapping[str, str]) -> str:
+    """Put what was meant for what was heard: whole words, in any case, the longest first, each place once."""
+    wanted = {heard.casefold(): meant for heard, meant in replacements.items() if heard.strip()}
+    if not wanted:
+        return text
+    either = "|".join(re.escape(heard) for heard in sorted(wanted, key=len, reverse=True))
+    return re.sub(rf"(?<!\w)(?:{either})(?!\w)", lambda found: wanted[found[0].casefold()], text, flags=re.IGNORECASE)
+
+
+def _with_names(said: Sequence[str], verbs: Sequence[str], names: Sequence[str]) -> list[str]:
+    """Commands on the names of the page, for the verbs that were heard or something like them."""
+    first = {words.split()[0] for words in said}
+    likely = [
+        verb for verb in verbs if any(fuzz.ratio(folded(verb.split()[0]), folded(word)) >= NEAR for word in first)
+    ]
+    return [f"{verb} {name}" for verb in likely for name in dict.fromkeys(map(plain, names)) if name]
+
+
+def _likeness(words: str, sound: str, heard: tuple[str, str]) -> float:
+    return (fuzz.ratio(words, heard[0]) + fuzz.ratio(sound, heard[1])) / 2

@@ -1,0 +1,86 @@
+"""Which command was meant by what was heard: nearly is enough for a long harmless one, and for no other."""
+
+import pytest
+
+from engine.hearing.guiding import Guide, candidates, choose, folded, is_free, known, replaced
+
+GUIDE = Guide(
+    phrasings=(
+        *("scroll down", "scroll up", "next link", "next line", "hide numbers", "show numbers", "help", "yes", "undo"),
+        *("close tab", "new tab", "delete that", "select that", "go to tab three"),
+    ),
+    verbs=("click", "open"),
+)
+
+
+@pytest.mark.parametrize(
+    ("heard", "command"),
+    [("High numbers.", "hide numbers"), ("Next ring.", "next link"), ("Go to tab tree.", "go to tab three")],
+)
+def test_what_is_like_a_command_is_offered(heard: str, command: str) -> None:
+    assert command in candidates([heard], GUIDE)
+
+
+def test_names_of_the_page_are_offered_after_the_verbs() -> None:
+    assert "click basket" in candidates(["Click Basque it."], GUIDE, ("Basket", "Checkout"))
+    assert not candidates(["The weather was fine on Sunday."], GUIDE, ("Basket",))
+
+
+@pytest.mark.parametrize(
+    "text", ["Type scroll town", "search for next ring", "Dictate hide numbers please", "Find a lamp"]
+)
+def test_text_of_the_user_is_never_altered(text: str) -> None:
+    assert is_free(text)
+    assert not candidates([text], GUIDE)
+
+
+def test_a_command_is_taken_when_it_is_nearly_as_likely() -> None:
+    heard, offered = ["Next ring."], {"next link": 85.0, "next line": 70.0}
+    assert choose(heard, -0.5, offered, {"next link": -6.0, "next line": -12.0}) == "next link"
+    assert choose(heard, -0.5, offered, {"next link": -14.0, "next line": -18.0}) == "Next ring."
+
+
+def test_of_two_commands_that_are_as_likely_none_is_taken() -> None:
+    offered = {"next link": 80.0, "next line": 80.0}
+    assert choose(["Next lick."], -0.5, offered, {"next link": -3.0, "next line": -3.5}) == "Next lick."
+
+
+@pytest.mark.parametrize("command", ["close tab", "delete that", "yes", "send booking", "press enter", "click delete"])
+def test_what_sends_deletes_or_agrees_is_taken_only_when_heard_exactly(command: str) -> None:
+    assert choose(
+        ["Something else."], -5.0, {command: 95.0, "select that": 60.0}, {command: -1.0, "select that": -2.0}
+    ) == ("Something else.")
+
+
+def test_a_short_command_must_be_among_what_was_heard() -> None:
+    assert choose(["Hello.", "Help."], -1.5, {"help": 100.0}, {"help": -1.9}) == "help"
+    assert choose(["Hello.", "Hell."], -1.5, {"help": 80.0}, {"help": -1.9}) == "Hello."
+    assert choose(["Hello.", "Help."], -1.5, {"help": 100.0}, {"help": -4.0}) == "Hello."
+
+
+@pytest.mark.parametrize(("text", "is_known"), [("Scroll down.", True), ("Go to tab 3", True), ("Scroll town", False)])
+def test_a_command_as_it_stands_is_known(text: str, is_known: bool) -> None:
+    assert known(text, GUIDE) is is_known
+
+
+def test_what_sounds_alike_is_folded_alike() -> None:
+    assert folded("night") == folded("knit")
+    assert folded("two") != folded("three")
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("Open say so now.", "Open Sayso now."),
+        ("open SAY SO", "open Sayso"),
+        ("essay so", "essay so"),
+        ("Call Marta. Martha", "Call Márta. Martha"),
+        ("a+b", "sum"),
+    ],
+)
+def test_whole_words_are_replaced_in_any_case(text: str, result: str) -> None:
+    assert replaced(text, {"say so": "Sayso", "marta": "Márta", "a+b": "sum", "": "x"}) == result
+
+
+def test_replacements_are_not_replaced_again() -> None:
+    assert replaced("one two", {"one": "two", "two": "three"}) == "two three"
