@@ -19,6 +19,14 @@ NO_SPEECH = 0.6
 LOW_CONFIDENCE = -1.0
 """Whisper's own pair of thresholds; it holds a window silent only when both are passed."""
 
+UNSURE = -1.0
+FEW_WORDS = 4
+"""Of short commands, clean and in noise, nothing below this was heard right; what is made of noise mostly is below."""
+
+NOISY_NO_SPEECH = 0.25
+NOISY_CONFIDENCE = -0.65
+"""Both together are rare in speech; keys that clatter, heard as "click", have them."""
+
 DOUBTFUL_NO_SPEECH = 0.3
 DOUBTFUL_CONFIDENCE = -0.7
 DOUBTFUL_SECONDS = 0.5
@@ -64,6 +72,10 @@ def gate(transcript: Transcript, speech: float) -> Accepted | Rejected:
         return Accepted(text)
     if transcript.no_speech > NO_SPEECH and transcript.log_probability < LOW_CONFIDENCE:
         return Rejected("not speech")
+    if transcript.log_probability < UNSURE and len(words) <= FEW_WORDS:
+        return Rejected("a guess")
+    if transcript.no_speech > NOISY_NO_SPEECH and transcript.log_probability < NOISY_CONFIDENCE:
+        return Rejected("noise more likely than words")
     if repeats(words) >= REPEATS:
         return Rejected("the same words over and over")
     if len(words) > WORDS_FREE + WORDS_A_SECOND * speech:

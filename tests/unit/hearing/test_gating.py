@@ -23,9 +23,22 @@ def test_thank_you_is_not_believed_with_any_sign_of_silence(confidence: float, n
 
 
 def test_both_of_whispers_doubts_reject_and_one_alone_does_not() -> None:
-    assert isinstance(gate(Transcript("Click the box", -1.4, 0.8), 1.0), Rejected)
-    assert isinstance(gate(Transcript("Click the box", -1.4, 0.2), 1.0), Accepted)
-    assert isinstance(gate(Transcript("Click the box", -0.4, 0.8), 1.0), Accepted)
+    assert isinstance(gate(Transcript("Click the box by the door", -1.4, 0.8), 2.0), Rejected)
+    assert isinstance(gate(Transcript("Click the box by the door", -1.4, 0.2), 2.0), Accepted)
+    assert isinstance(gate(Transcript("Click the box by the door", -0.4, 0.8), 2.0), Accepted)
+
+
+@pytest.mark.parametrize(
+    ("text", "confidence", "no_speech"),
+    [("Number 7.", -1.3, 0.2), ("Find me.", -1.4, 0.45), ("Search for music.", -1.1, 0.5), ("Yes.", -1.6, 0.03)],
+)
+def test_few_words_that_whisper_guesses_are_noise(text: str, confidence: float, no_speech: float) -> None:
+    assert isinstance(gate(Transcript(text, confidence, no_speech), 1.0), Rejected)
+
+
+def test_keys_that_clatter_are_no_clicks() -> None:
+    assert isinstance(gate(Transcript("Click. Click.", -0.69, 0.32), 2.0), Rejected)
+    assert isinstance(gate(Transcript("Click.", -0.5, 0.1), 0.4), Accepted)
 
 
 @pytest.mark.parametrize(
