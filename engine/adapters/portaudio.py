@@ -6,6 +6,7 @@ every stream that is open: so only while there is none.
 
 import logging
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
@@ -104,7 +105,8 @@ class PortAudioMicrophone:
         if before == self._used:
             return
         if not _called(device, self._wanted):
-            self._notice((_TAKEN if there else _AWAY).format(self._wanted, _spoken(self.name)))
+            other = "the default one" if self.name in _DEFAULTS else _spoken(self.name)
+            self._notice((_TAKEN if there else _AWAY).format(self._wanted, other))
         elif before:
             self._notice(_NOW.format(_full(self.name)))
 
@@ -136,13 +138,18 @@ class PortAudioPlayer:
 
 
 def microphones() -> tuple[str, ...]:
-    """Return the names of the devices that can record, each once. Raises MicrophoneMissing without PortAudio."""
+    """Return names of the devices that can record, each once, as they may be wanted.
+
+    Raises MicrophoneMissing without PortAudio.
+    """
     library = _library(MicrophoneMissing)
     _STREAMS.look(library, MicrophoneMissing)
     devices, usual = _STREAMS.inputs(library)
     # Every interface to the sound system lists all of them anew, under names of its own: one is enough.
     shown = [device for device in devices if usual and device["hostapi"] == usual["hostapi"]] or devices
-    return tuple(dict.fromkeys(str(device["name"]) for device in shown if device["name"] not in _CONVERTERS))
+    names = [str(device["name"]) for device in shown if device["name"] not in _CONVERTERS | _DEFAULTS - {"default"}]
+    short = Counter(map(_spoken, names))
+    return tuple(dict.fromkeys(_spoken(name) if short[_spoken(name)] == 1 else name for name in names))
 
 
 class _Streams:
@@ -236,7 +243,7 @@ def _called(device: _Device, wanted: str) -> bool:
 
 def _spoken(name: str) -> str:
     """Return a device's name without what only a machine wants to know."""
-    return "the default one" if name in _DEFAULTS else _PLACE.sub("", name)
+    return _PLACE.sub("", name)
 
 
 def _full(name: str) -> str:

@@ -12,6 +12,7 @@ from threading import Event, Thread
 import numpy as np
 
 from engine.chain import assemble
+from engine.values.errors import MicrophoneMissing
 from engine.values.settings import Settings
 
 LONG = "This is a long sentence that goes on about lighthouses and ships and the sea, and it does not end soon. " * 3
@@ -25,6 +26,8 @@ def main() -> None:
     ears = Thread(target=_listen, args=(heard, opened, over))
     ears.start()
     opened.wait()
+    if not ears.is_alive():
+        return
     with tempfile.TemporaryDirectory() as scratch:
         speaker = assemble.speaker(Settings(), Path(scratch), print, lambda on: begun.set() if on else None)
         tails = []
@@ -44,12 +47,16 @@ def main() -> None:
 
 
 def _listen(heard: list[tuple[float, float]], opened: Event, over: Event) -> None:
-    with assemble.microphone(Settings()).open() as frames:
-        opened.set()
-        for frame in frames:
-            heard.append((time.monotonic(), float(np.abs(frame).max())))
-            if over.is_set():
-                return
+    try:
+        with assemble.microphone(Settings()).open() as frames:
+            for frame in frames:
+                heard.append((time.monotonic(), float(np.abs(frame).max())))
+                opened.set()
+                if over.is_set():
+                    return
+    except MicrophoneMissing as error:
+        print(error)
+    opened.set()
 
 
 if __name__ == "__main__":

@@ -121,9 +121,9 @@ def test_a_microphone_that_gives_no_sample_is_named(plug: Plug, monkeypatch: pyt
         heard(PortAudioMicrophone())
 
 
-def test_microphones_are_listed_once_and_without_converters(plug: Plug) -> None:
-    plug("Built-in", "samplerate", "Built-in", "Headset")
-    assert microphones() == ("Built-in", "Headset")
+def test_microphones_are_listed_once_by_short_names_and_without_converters(plug: Plug) -> None:
+    plug("default", "pulse", "samplerate", "Built-in (hw:0,0)", "USB (hw:1,0)", "USB (hw:2,0)")
+    assert microphones() == ("default", "Built-in", "USB (hw:1,0)", "USB (hw:2,0)")
 
 
 def test_a_loudspeaker_that_goes_while_speaking_is_told_once_and_tried_again(plug: Plug) -> None:
