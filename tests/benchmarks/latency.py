@@ -25,6 +25,7 @@ from engine.chain.listening import Ears, Listener
 from engine.hearing.sources import ArrayMicrophone
 from engine.store.places import data_folder
 from engine.values.event import Event, Notice, Phase
+from engine.values.settings import Settings
 from engine.values.sound import RATE, Recording, Said
 
 COMMANDS = (
@@ -103,14 +104,14 @@ def held(scene: Scene, listener: Listener, clip: Recording) -> tuple[float, floa
 
 
 def hands_free(scene: Scene, _: Listener, clip: Recording) -> tuple[float, float, str]:
-    """Seconds from the end of speech to the text, and from the end of the command; the text."""
+    """Seconds from the end of speech to the text, and from the end of the silence that ends a command; the text.
+
+    A listener may take a command as over sooner or later than that, by what it has understood so far.
+    """
     scene.events.clear()
     scene.microphone.hear(clip)
-    at = scene.wait(answered)
-    heard = [number for number, (_, event) in enumerate(scene.events) if event == Phase("hearing")]
-    after = scene.events[heard[-1] :] if heard else []
-    ended = next((when for when, event in after if event == Phase("listening")), at)
-    return at - scene.microphone.ended_at, at - ended, text_of(scene)
+    whole = scene.wait(answered) - scene.microphone.ended_at
+    return whole, whole - Settings().end_silence, text_of(scene)
 
 
 def text_of(scene: Scene) -> str:
@@ -167,13 +168,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         clips = commands(Path(scratch)) * given.rounds
     try:
         pushed = measured(held, scene, listener, clips)
+        listener.adjust(Settings())
         listener.listen(True)
         scene.microphone.played.wait(PATIENCE)
         free = measured(hands_free, scene, listener, clips)
     finally:
         listener.close()
     report("push-to-talk", pushed, "the key was let go")
-    report("hands-free", free, "the command was taken as over")
+    report("hands-free", free, f"{Settings().end_silence} s of silence")
     print(load())
 
 
