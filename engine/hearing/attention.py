@@ -179,7 +179,7 @@ class Attention:
     def _whole(self, utterance: Utterance | None, wanted: Wanted) -> Caught | None:
         if not utterance:
             return None
-        if self._over_speech and utterance.recording.seconds >= OVER_SPEECH.longest:
+        if self._over_speech and len(utterance.probabilities) >= in_frames(OVER_SPEECH.longest):
             self._endpointer.recall(utterance, _KEPT_OVER_SPEECH)
         return Caught(utterance, over_speech=self._over_speech, asleep=wanted.asleep, pause=self.pause)
 
