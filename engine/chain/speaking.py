@@ -140,9 +140,9 @@ class Speaker:
                     recording = voice.synthesize(words, settings.manner)
             except SpeakingError as error:
                 self._tell(error)
-            if part:
+            if part and settings is self._settings:  # else it is made again, as it should sound now
                 self._line.made(part, recording)
-            else:
+            elif part is None:
                 self._asked.clear()
                 self._named.set()
 
