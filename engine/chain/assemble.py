@@ -9,16 +9,18 @@ from engine.adapters.llama import LlamaModel
 from engine.adapters.onnx import OnnxEncoder
 from engine.adapters.orca import Orca
 from engine.adapters.piper import Piper
-from engine.adapters.portaudio import PortAudioMicrophone, PortAudioPlayer
+from engine.adapters.portaudio import PortAudioMicrophone, PortAudioPlayer, microphones
 from engine.adapters.pyttsx import Pyttsx
 from engine.adapters.threads import budget
 from engine.adapters.webdriver.driver import WebDriver
 from engine.adapters.whisper import Silero, Whisper, read_audio
+from engine.chain.configuring import keep
 from engine.chain.later import Later
 from engine.chain.listening import Ears, Listener
 from engine.chain.record import Record
 from engine.chain.session import Parts, Session
 from engine.chain.speaking import Mouth, Speaker
+from engine.chain.state import Equipment
 from engine.commanding.spoken import COMMANDS, NAMED
 from engine.hearing.guiding import Guide
 from engine.hearing.hearing import hear
@@ -26,7 +28,7 @@ from engine.hearing.sources import FileMicrophone
 from engine.store.shelf import path_of
 from engine.thinking.prompting import FIXED
 from engine.values.errors import ModelError, ModelMissing, SpeakingError
-from engine.values.event import Event, Notice
+from engine.values.event import Adjusted, Event, Notice
 from engine.values.ports import Browser, Encoder, LanguageModel, Microphone, Player, Transcriber, Voice
 from engine.values.settings import Settings
 from engine.values.sound import Recording, Said
@@ -83,10 +85,37 @@ def browser(settings: Settings, folder: Path) -> Browser:
     return WebDriver(settings, folder)
 
 
-def session(settings: Settings, folder: Path, loading: Loading, emit: Callable[[Event], None]) -> Session:
-    """Return a session with its record opened. Raises StorageError."""
-    built = Parts(loading.start_browser, loading.encoder, loading.model, lambda: loading.encoder.ready)
+def session(
+    settings: Settings,
+    folder: Path,
+    loading: Loading,
+    emit: Callable[[Event], None],
+    own: Equipment | None = None,
+) -> Session:
+    """Return a session with its record opened. Raises StorageError. `own`: what speaks and listens beside it."""
+
+    def kept(change: Adjusted) -> None:
+        keep(folder, change.name, change.value)
+
+    def ready() -> bool:
+        return loading.encoder.ready
+
+    built = Parts(loading.start_browser, loading.encoder, loading.model, ready, own or Equipment(), kept)
     return Session(built, settings, Record(folder / "record"), emit)
+
+
+def engines(folder: Path) -> tuple[str, ...]:
+    """Return what can speak here, as the setting `voice_engine` calls it."""
+    try:
+        path_of(folder, PIPER)
+    except ModelError:
+        return ("espeak",)
+    return ("espeak", "piper")
+
+
+def equipment(folder: Path, voices: Callable[[], tuple[str, ...]], hears: Callable[[], bool | None]) -> Equipment:
+    """Return what can be asked of the ears and the mouth of a conversation."""
+    return Equipment(voices, microphones, lambda: engines(folder), hears)
 
 
 def transcriber(settings: Settings, folder: Path) -> Whisper:

@@ -12,13 +12,14 @@ from threading import Thread
 
 from engine import replying
 from engine.chain import assemble
+from engine.chain.queueing import Priority
 from engine.chain.session import Session
 from engine.commanding.commands import Stop
 from engine.commanding.phrases import understand
 from engine.values.errors import SaysoError
-from engine.values.event import Event, Finished, Notice, Phase, Replied
+from engine.values.event import Adjusted, Event, Finished, Notice, Phase, Replied
 from engine.values.settings import Settings
-from engine.values.sound import Said
+from engine.values.sound import Earcon, Said
 
 log = logging.getLogger(__name__)
 
@@ -35,13 +36,16 @@ class Conversation:
     """
 
     def __init__(self, settings: Settings, folder: Path, emit: Callable[[Event], None]) -> None:
-        self._emit, self._voice = emit, settings.voice
+        self._emit, self._settings = emit, settings
         self._work: SimpleQueue[Callable[[Session], None] | None] = SimpleQueue()
         self._busy, self._voiced = Flag(), Flag()
         self._ended = Finished("done", False, "", "", 0.0)
         self._stopped_at = -_JUST_NOW
+        self._ready_cue = False
+        self._last_cue: Earcon | None = None
         self._parts = assemble.parts(settings, folder)
-        self._session = assemble.session(settings, folder, self._parts, self._report)
+        own = assemble.equipment(folder, lambda: self._speaker.voices(), lambda: self._hears)
+        self._session = assemble.session(settings, folder, self._parts, self._report, own)
         self._speaker = assemble.speaker(settings, folder, self._notice, self._speaking)
         self._listener = assemble.listener(settings, folder, self._heard, self._halt, self._report)
         self._listener.began = self._begun
@@ -61,7 +65,7 @@ class Conversation:
             said = replace(said, at=time.monotonic())
         if isinstance(understand(said.text), Stop) and self._was_enough():
             return
-        self._speaker.stop()
+        self._hush()
         self._work.put(lambda session: self._take(session, said))
         self._session.hurry.set()
 
@@ -79,11 +83,13 @@ class Conversation:
 
     def _heard(self, said: Said, ms: float) -> None:
         self.submit(replace(said, ms=ms, at=time.monotonic() - ms / 1000))
+        if not isinstance(understand(said.text), Stop):
+            self._speaker.cue("heard")
 
     def _halt(self) -> None:
         if self._busy.is_set() or not self._speaker.idle:
             self._stopped_at = time.monotonic()
-        self._speaker.stop()
+        self._hush()
         self._listener.drop()
         while True:
             try:
@@ -98,11 +104,13 @@ class Conversation:
     def hold(self, pressed: bool) -> None:
         """Push-to-talk: record while pressed, then transcribe and submit."""
         if pressed:
-            self._speaker.stop()
+            self._hush()
+            self._ready_cue = True
         self._listener.hold(pressed)
 
     def listen(self, on: bool) -> None:
         """Hands-free: listen for utterances until switched off."""
+        self._ready_cue = on
         self._listener.listen(on)
 
     def close(self) -> None:
@@ -139,9 +147,10 @@ class Conversation:
             self._report(Notice(str(error)))
         else:
             self._listener.hotwords = session.names
-            if self._voice:
-                self._listener.spoken(replying.ready(title))
-                self._speaker.say(replying.ready(title))
+            if title:
+                self._report(Notice(replying.ready(title)))
+            else:
+                self._say(replying.ready(title), "notice")  # the status line says the same
         self._report(Phase("idle"))
 
     def _take(self, session: Session, said: Said) -> None:
@@ -161,16 +170,67 @@ class Conversation:
             case Finished():
                 self._ended = event
                 self._busy.clear()
+                self._cue_end(event)
             case Phase("idle"):
                 event = self._resting()
-            case Replied(text) | Notice(text) if self._voice:
-                self._listener.spoken(text)
-                self._speaker.say(text)
+            case Phase("listening") if self._ready_cue:
+                self._ready_cue = False
+                self._speaker.cue("listening")
+            case Replied(text):
+                self._say(text, "reply")
+            case Notice(text):
+                self._say(text, "progress" if text.startswith(replying.STILL) else "notice")
+            case Adjusted():
+                self._adjust(event)
         self._emit(event)
+
+    def _say(self, text: str, priority: Priority) -> None:
+        if self._settings.voice:
+            self._listener.spoken(text)
+            self._speaker.say(text, priority)
+
+    def _hush(self) -> None:
+        """The user speaks, types or wants silence: nothing of what was said before is of use any more."""
+        self._last_cue = None
+        self._speaker.stop()
+
+    def _cue_end(self, ended: Finished) -> None:
+        """How a turn has ended, as a sound.
+
+        "listening" sounds when the microphone really delivers, after the key was pressed or listening switched on, and
+        "heard" when an utterance was understood: between the two ends of a turn there is else nothing to be heard.
+        Words say what was done or why not, so "done" and "failed" sound only where nothing is spoken. "asked" comes
+        after the words of a question: it is the user's turn.
+        """
+        cue: Earcon = "asked" if ended.status == "asked" else "done" if ended.status == "done" else "failed"
+        if self._speaker.idle:
+            self._speaker.cue(cue)
+        elif cue == "asked":
+            self._last_cue = cue
+
+    def _adjust(self, change: Adjusted) -> None:
+        """Carry out what the user has changed by word."""
+        if change.name == "asleep":
+            if change.value or self._hears:
+                self._ready_cue = not change.value
+                self._listener.sleep(bool(change.value))
+            else:
+                self.listen(True)
+            return
+        self._settings = replace(self._settings, **{change.name: change.value})  # type: ignore[arg-type]
+        self._speaker.adjust(self._settings)
+        self._listener.adjust(self._settings)
+        if change.name == "microphone":
+            self._listener.use(assemble.microphone(self._settings, lambda text: self._report(Notice(text))))
+
+    @property
+    def _hears(self) -> bool:
+        """True while listening hands-free, awake or asleep."""
+        return self._listener.on or self._listener.asleep
 
     def _notice(self, text: str) -> None:
         """Show why there is no voice; it cannot be spoken."""
-        self._emit(Notice(text))
+        self._emit(Notice(text, spoken=False))
 
     def _speaking(self, on: bool) -> None:
         """Half-duplex: what the microphone hears while we speak is mostly ourselves."""
@@ -179,6 +239,9 @@ class Conversation:
             self._voiced.set()
         else:
             self._voiced.clear()
+            if cue := self._last_cue:
+                self._last_cue = None
+                self._speaker.cue(cue)
         if not self._busy.is_set():
             self._emit(self._resting())
 

@@ -3,21 +3,21 @@
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from threading import Event as Flag
 from typing import TypeVar
 
 from engine import replying
 from engine.chain.record import Record
 from engine.chain.restarting import Lasting
-from engine.chain.state import Kit, State
+from engine.chain.state import Equipment, Kit, State
 from engine.chain.turn import take
 from engine.chain.waiting import spoken_of
 from engine.judging.redacting import hide_cards, without
 from engine.thinking.ranking import encode_ahead
 from engine.values.action import Load
-from engine.values.errors import BrowserGone, SaysoError, StorageError
-from engine.values.event import Event, Finished, Notice, Phase, Replied
+from engine.values.errors import BrowserGone, SaysoError, SettingsError, StorageError
+from engine.values.event import Adjusted, Event, Finished, Notice, Phase, Replied
 from engine.values.page import Page
 from engine.values.ports import Browser, Encoder, LanguageModel
 from engine.values.settings import Settings
@@ -37,6 +37,9 @@ class Parts:
     model: Callable[[], LanguageModel]
     ready: Callable[[], bool] = lambda: True
     """True when `encoder` answers at once."""
+    equipment: Equipment = field(default_factory=Equipment)
+    keep: Callable[[Adjusted], None] = lambda _: None
+    """Writes a changed setting down for the next start. Raises SettingsError."""
 
 
 class Session:
@@ -107,13 +110,19 @@ class Session:
     def _turn(self, said: Said, start: float) -> State:
         try:
             self._browser.start()
-            kit = Kit(self._browser, self._parts.encoder, self._parts.model, self._settings, secrets=self._secrets)
+            kit = self._kit()
             self._state = take(said, self._state, kit, self.emit, self.stop)
         except BrowserGone:
             self._fail(self._restart(replying.SAY_IT_AGAIN), start)
         except SaysoError as error:
             self._fail(str(error), start)
         return self._state
+
+    def _kit(self) -> Kit:
+        parts, secrets = self._parts, self._secrets
+        return Kit(
+            self._browser, parts.encoder, parts.model, self._settings, secrets=secrets, equipment=parts.equipment
+        )
 
     def _guarded(self, work: Callable[[], T]) -> T | None:
         """What `work` returns; None when it failed in a way that nobody foresaw. Raises SaysoError."""
@@ -135,7 +144,17 @@ class Session:
         """Record an event, then show it. Raises StorageError, which ends the turn before its next effect."""
         shown = without(event, self._secrets)
         self._record.append(shown)
+        if isinstance(event, Adjusted) and event.name != "asleep":
+            self._take_over(event)
         self._show(shown)
+
+    def _take_over(self, change: Adjusted) -> None:
+        """Go on with a changed setting, and keep it; that it cannot be kept is told, and it holds all the same."""
+        self._settings = replace(self._settings, **{change.name: change.value})  # type: ignore[arg-type]
+        try:
+            self._parts.keep(change)
+        except SettingsError as error:
+            self._tell(Notice(str(error)))
 
     def close(self) -> None:
         """End the browser and the record."""
@@ -150,7 +169,7 @@ class Session:
             return f"{replying.CLOSED} {error}"
 
     def _fail(self, sentence: str, start: float) -> None:
-        self._state = replace(self._state, pending=None, choices=None, last_reply=sentence, status="failed")
+        self._state = replace(self._state, pending=None, choices=None, last_reply=sentence, status="failed", rest="")
         self._tell(Replied(hide_cards(sentence), round((time.monotonic() - start) * 1000, 1)))
 
     def _finish(self, start: float) -> Finished:

@@ -3,6 +3,8 @@
 NOTHING_TO_CONFIRM = "I have not asked anything, so there is nothing to confirm."
 NOTHING_RUNNING = "Nothing is running."
 STOPPED = "Stopped."
+STILL = "I am still "
+"""How every report begins that something goes on."""
 STILL_WAITING = "I am still waiting for the page. Say stop to end it."
 STILL_THINKING = "I am still thinking. Say stop to end it."
 NOTHING_SAID_YET = "I have not said anything yet."

@@ -103,9 +103,13 @@ class Adjusted:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something the user should know beside the reply: why there is no sound, or that what is done takes long."""
+    """Something the user should know beside the reply: why there is no sound, or that what is done takes long.
+
+    Not `spoken`: it says why Sayso cannot speak.
+    """
 
     text: str
+    spoken: bool = True
 
 
 Event = Heard | Looked | Ranked | Thought | Intended | Judged | Acted | Replied | Finished | Phase | Notice | Adjusted

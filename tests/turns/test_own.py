@@ -44,7 +44,8 @@ class Heard(Talk):
         self.state = take(Said(words), self.state, kit, self.events.append, self.stop)
         for change in self.changes:
             if change.name != "asleep":
-                self.settings = replace(self.settings, **{change.name: change.value})
+                changed: dict[str, Any] = {change.name: change.value}
+                self.settings = replace(self.settings, **changed)
         return " ".join(self.said)
 
     @property
