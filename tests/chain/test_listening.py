@@ -1,8 +1,7 @@
 """The hear thread: push-to-talk, hands-free, half-duplex, and what is said when nothing can be heard."""
 
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from pathlib import Path
 from threading import Event as Flag
 
@@ -16,77 +15,9 @@ from engine.hearing.endpointing import in_frames
 from engine.values.errors import ModelMissing
 from engine.values.event import Event, Notice, Phase
 from engine.values.sound import FRAME, Recording, Said
+from tests.chain.scenes import PATIENCE, WORDS, Set, until
 from tests.conftest import Speech
 from tests.fakes_audio import ArrayMicrophone, FakeDetector, FakeTranscriber, hush, joined, tone
-
-PATIENCE = 20.0
-WORDS = joined(hush(0.5), tone(1.0), hush(1.0))
-
-
-@dataclass
-class Scene:
-    """A listener and all that came of it."""
-
-    microphone: ArrayMicrophone
-    transcriber: FakeTranscriber
-    said: list[str] = field(default_factory=list)
-    stops: list[int] = field(default_factory=list)
-    events: list[Event] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.listener = Listener(self._ears, self._submit, self._stop, self.events.append)
-
-    def _ears(self) -> Ears:
-        return Ears(self.microphone, FakeDetector(), self.transcriber)
-
-    def _submit(self, said: Said, ms: float) -> None:
-        assert said.source == "spoken"
-        assert ms >= 0
-        self.said.append(said.text)
-
-    def _stop(self) -> None:
-        self.stops.append(len(self.said))
-
-    @property
-    def notices(self) -> list[str]:
-        return [event.text for event in self.events if isinstance(event, Notice)]
-
-    def notices_of(self, text: str) -> int:
-        return self.notices.count(text)
-
-    def phases_of(self, name: str) -> int:
-        return self.phases.count(name)
-
-    @property
-    def phases(self) -> list[str]:
-        return [event.name for event in self.events if isinstance(event, Phase)]
-
-
-Set = Callable[..., Scene]
-
-
-@pytest.fixture
-def scene() -> Iterator[Set]:
-    """scene(recording, *texts, **microphone) → Scene; closed after the test."""
-    scenes: list[Scene] = []
-
-    def make(recording: Recording, *texts: str, missing: bool = False, mute: bool = False) -> Scene:
-        microphone = ArrayMicrophone(recording, missing=missing, mute=mute)
-        scenes.append(Scene(microphone, FakeTranscriber(*(texts or ("Go back.",)))))
-        return scenes[-1]
-
-    yield make
-    for made in scenes:
-        made.listener.close()
-        assert not made.microphone.is_open
-
-
-def until(true: Callable[[], object]) -> None:
-    """Wait until something has come about."""
-    end = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < end, "it did not come about"
-        time.sleep(0.005)
 
 
 def until_count(count: Callable[[str], int], what: str, times: int) -> None:

@@ -2,10 +2,9 @@
 
 import pytest
 
-from tests.chain.test_listening import Set, scene, until
+from tests.chain.scenes import Set, until
 from tests.fakes_audio import ArrayMicrophone, hush, joined, tone
 
-__all__ = ["scene"]
 WORDS = joined(hush(0.4), tone(0.8), hush(1.5))
 
 
