@@ -55,7 +55,8 @@ class Stream:
         hum = (0.3 * np.sin(2 * np.pi * 220 * times)).astype(np.float32)[:, None]
         while not self._ended.wait(BLOCK / self.samplerate / self._pace):
             if self.device not in self._library.plugged:
-                self.finished()
+                if not self._library.secretive:
+                    self.finished()
                 return
             self.deliver(hum, BLOCK, None, None)
 
@@ -73,8 +74,8 @@ class _Default:
 class FakePortAudio:
     """`plugged` is what there is, the first the default; the list that is reported is as old as the last start.
 
-    `refused` are devices that cannot be opened; `silent` means that none delivers a sample; `closed_at` is when the
-    last stream was closed.
+    `refused` are devices that cannot be opened; `silent`: none delivers a sample; `secretive`: that one has gone shows
+    only in that it delivers no more; `broken`: it does not start. `closed_at` is when the last stream was closed.
     """
 
     PortAudioError = PortAudioError
@@ -82,17 +83,20 @@ class FakePortAudio:
     def __init__(self, *plugged: str, pace: float = 10.0) -> None:
         self.plugged = list(plugged)
         self.refused: set[str] = set()
-        self.silent = False
+        self.silent = self.secretive = self.broken = False
         self.open: list[Stream] = []
         self.opened: list[str] = []
         self.starts = 0
         self.closed_at = 0.0
         self.default = _Default(self)
         self._initialized = 0
+        self._listed: list[str] = []
         self._pace = pace
         self._initialize()
 
     def query_devices(self, kind: str = "") -> Any:
+        if not self._initialized:
+            raise PortAudioError("PortAudio not initialized")
         if kind == "output":
             return {"default_samplerate": RATE}
         return tuple(
@@ -124,6 +128,8 @@ class FakePortAudio:
         return self.open[-1]
 
     def _initialize(self) -> None:
+        if self.broken:
+            raise PortAudioError("Error initializing PortAudio")
         self._initialized += 1
         self.starts += 1
         self._listed = list(self.plugged)

@@ -177,10 +177,13 @@ class _Streams:
             self._open.remove(stream)
 
     def inputs(self, library: "ModuleType") -> tuple[list[_Device], _Device | None]:
-        """Return the devices that can record, and the default one among them."""
+        """Return the devices that can record, and the default one among them; none if PortAudio does not run."""
         with self._lock:
-            able = [dict(device) for device in library.query_devices() if device["max_input_channels"] > 0]
-            usual = library.default.device[0]
+            try:
+                able = [dict(device) for device in library.query_devices() if device["max_input_channels"] > 0]
+                usual = library.default.device[0]
+            except library.PortAudioError:
+                return [], None
         return able, next((device for device in able if device["index"] == usual), None)
 
     def look(self, library: "ModuleType", problem: _Problem) -> None:

@@ -121,6 +121,31 @@ def test_a_microphone_that_gives_no_sample_is_named(plug: Plug, monkeypatch: pyt
         heard(PortAudioMicrophone())
 
 
+def test_one_that_merely_delivers_no_more_has_gone(plug: Plug, monkeypatch: pytest.MonkeyPatch) -> None:
+    library = plug("Headset")
+    library.secretive = True
+    monkeypatch.setattr(portaudio, "_PATIENCE", 0.1)
+    with PortAudioMicrophone().open() as frames:
+        next(frames)
+        library.plugged.clear()
+        with pytest.raises(MicrophoneMissing, match=GONE):
+            list(frames)
+
+
+def test_a_sound_system_that_does_not_start_again_is_told_and_tried_again(plug: Plug) -> None:
+    library = plug()
+    library.broken = True
+    for _ in range(2):
+        with pytest.raises(MicrophoneMissing, match="The sound system cannot be started"):
+            heard(PortAudioMicrophone())
+        with pytest.raises(SpeakingError, match="The sound system cannot be started"):
+            PortAudioPlayer().play(tone(0.1), Flag())
+    library.broken = False
+    library.plugged.append("Headset")
+    assert heard(PortAudioMicrophone()) == "Headset"
+    assert PortAudioPlayer().play(tone(0.1), Flag())
+
+
 def test_microphones_are_listed_once_by_short_names_and_without_converters(plug: Plug) -> None:
     plug("default", "pulse", "samplerate", "Built-in (hw:0,0)", "USB (hw:1,0)", "USB (hw:2,0)")
     assert microphones() == ("default", "Built-in", "USB (hw:1,0)", "USB (hw:2,0)")
