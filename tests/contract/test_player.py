@@ -71,6 +71,42 @@ def tried(configuration: str, folder: Path, wanted: str = "") -> dict[str, Any]:
     return found
 
 
+_PLUG = """
+import json, os, sys
+from pathlib import Path
+from engine.adapters.portaudio import PortAudioMicrophone
+from engine.values.errors import MicrophoneMissing
+
+told, found = [], []
+microphone = PortAudioMicrophone("talking", told.append)
+for configuration in sys.argv[1:]:
+    Path(os.environ["ALSA_CONFIG_PATH"]).write_text(configuration)
+    try:
+        with microphone.open() as frames:
+            next(frames)
+            found.append(microphone.name)
+    except MicrophoneMissing as error:
+        found.append(str(error))
+print(json.dumps([found, told]))
+"""
+
+
+def test_what_is_plugged_in_and_out_is_noticed_without_a_restart(tmp_path: Path) -> None:
+    file = tmp_path / "asound.conf"
+    file.write_text(_NONE)
+    whole = made_up(tmp_path)
+    only_default = "\n".join(line for line in whole.splitlines() if "pcm.talking" not in line)
+    environment = {**os.environ, "ALSA_CONFIG_PATH": str(file)}
+    command = [sys.executable, "-c", _PLUG, _NONE, whole, only_default, whole]
+    run = subprocess.run(command, env=environment, check=True, capture_output=True, text=True, timeout=120)
+    found, told = json.loads(run.stdout.splitlines()[-1])
+    assert found == ["I find no microphone. Plug one in, or type instead.", "talking", "default", "talking"]
+    assert told == [
+        "The microphone talking is not there, so I use the default one.",
+        "The microphone talking is used now.",
+    ]
+
+
 def made_up(folder: Path) -> str:
     sound = folder / "talking.raw"
     sound.write_bytes((tone(2.0, 48_000).samples * 32767).astype("<i2").tobytes())
