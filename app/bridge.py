@@ -49,6 +49,9 @@ class Bridge(QObject):
     def hold(self, pressed: bool) -> None:
         self._calls.put(lambda talking: talking.hold(pressed))
 
+    def latch(self) -> None:
+        self._calls.put(lambda talking: talking.latch())
+
     def listen(self, on: bool) -> None:
         self._calls.put(lambda talking: talking.listen(on))
 
@@ -111,6 +114,8 @@ class Absent:
     def hold(self, pressed: bool) -> None:
         if pressed:
             self._report(self._notice)
+
+    def latch(self) -> None: ...
 
     def listen(self, on: bool) -> None:
         if on:

@@ -3,7 +3,7 @@
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engine.chain import assemble
@@ -12,7 +12,7 @@ from engine.chain.session import Session
 from engine.chain.speaking import Speaker
 from engine.commanding.phrases import understand
 from engine.values.errors import SaysoError
-from engine.values.event import Acted, Event, Finished, Heard, Notice, Phase, Replied, Thought
+from engine.values.event import Acted, Adjusted, Event, Finished, Heard, Notice, Phase, Replied, Thought
 from engine.values.settings import Settings
 from engine.values.sound import Said
 
@@ -22,9 +22,10 @@ LAST_WORDS_SECONDS = 60.0
 
 @dataclass(slots=True)
 class Account:
-    """What is printed of the events, and what is kept for the closing object."""
+    """What is printed of the events, and what is kept for the closing object; `settings` as they are now."""
 
     as_json: bool
+    settings: Settings
     speaker: Speaker | None = None
     said: list[str] = field(default_factory=list)
     actions: list[str] = field(default_factory=list)
@@ -36,15 +37,28 @@ class Account:
                 return
             case Replied(text):
                 self.said.append(text)
-                if self.speaker:
-                    self.speaker.say(text)
-            case Notice(text) if self.speaker:
-                self.speaker.say(text)
+                self._say(text)
+            case Notice(text):
+                self._say(text)
+            case Adjusted(name, value) if name != "asleep":
+                self._adjust(name, value)
             case Acted(action):
                 self.actions.append(action)
             case Thought(text) if text.startswith("say("):
                 self.actions.append(text)
         self.print(event)
+
+    def voices(self) -> tuple[str, ...]:
+        return self.speaker.voices() if self.speaker else ()
+
+    def _say(self, text: str) -> None:
+        if self.speaker and self.settings.voice:
+            self.speaker.say(text)
+
+    def _adjust(self, name: str, value: object) -> None:
+        self.settings = replace(self.settings, **{name: value})  # type: ignore[arg-type]
+        if self.speaker:
+            self.speaker.adjust(self.settings)
 
     def print(self, event: Event) -> None:
         if self.as_json:
@@ -64,14 +78,16 @@ def do(
 
     Raises SaysoError when the data folder cannot be used.
     """
-    account = Account(as_json)
+    account = Account(as_json, settings)
     if not utterances:
         print(
             'Say what to do, for example: sayso do "open example.com". Or give a recording with --wav.', file=sys.stderr
         )
         return 1
     loading = assemble.parts(settings, folder)
-    session = assemble.session(settings, folder, loading, account.take)
+    session = assemble.session(
+        settings, folder, loading, account.take, assemble.equipment(folder, account.voices, lambda: None)
+    )
     if settings.voice and not as_json:
         account.speaker = assemble.speaker(settings, folder, lambda text: print(text, file=sys.stderr), lambda _: None)
     if any(kind == "text" and understand(text) is None for kind, text in utterances):

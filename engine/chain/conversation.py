@@ -108,6 +108,10 @@ class Conversation:
             self._ready_cue = True
         self._listener.hold(pressed)
 
+    def latch(self) -> None:
+        """Push-to-talk by a tap: go on recording until the user falls silent."""
+        self._listener.latch()
+
     def listen(self, on: bool) -> None:
         """Hands-free: listen for utterances until switched off."""
         self._ready_cue = on

@@ -81,7 +81,7 @@ class Listener:
         self.began: Callable[[], None] = _nobody
         self._build, self._submit, self._stop, self._emit = build, submit, stop, emit
         self._held = self._on = self._sounding = self._closed = self._missed_told = False
-        self._flows = self._asleep = self._headphones = False
+        self._flows = self._asleep = self._headphones = self._latched = False
         self._ends = Ends()
         self._other: Microphone | None = None
         self._own: deque[str] = deque(maxlen=_OWN_TEXTS)
@@ -105,8 +105,12 @@ class Listener:
         """Push-to-talk: record while pressed."""
         if pressed and not self._held:
             self.began()
-        self._held = pressed
+        self._held, self._latched = pressed, False
         self._wake.set()
+
+    def latch(self) -> None:
+        """The key was only tapped: go on recording until the user falls silent, or the key is pressed again."""
+        self._latched = self._held
 
     def drop(self) -> None:
         """Forget what is being said or understood just now: the user wants none of it. A spoken stop still counts."""
@@ -240,6 +244,8 @@ class Listener:
             phase, caught = attention.feed(frame, probability, wanted)
             self._pause = attention.pause
             self._tell(phase, wanted)
+            if caught and caught.held and caught.ended and wanted.latched:
+                self._held = self._latched = False
             if caught:
                 self._caught.put((caught, ears.transcriber, self._drops))
             last = bool(caught and caught.ended) or (last and not wanted.on)
@@ -247,7 +253,9 @@ class Listener:
 
     def _wanted(self) -> Wanted:
         speaking = self._sounding and not self._headphones
-        return Wanted(self._held, self._on, speaking, self.asleep, self.dictating, self._ends, self._guess)
+        held, guess = self._held, self._guess
+        tapped = held and self._latched
+        return Wanted(held, self._on, speaking, self.asleep, self.dictating, self._ends, guess, tapped)
 
     def _tell(self, phase: Phase | None, wanted: Wanted) -> None:
         if phase is None or (wanted.asleep and not wanted.held):

@@ -26,6 +26,8 @@ _ECHO_SECONDS = 0.3
 _RELEASE_SECONDS = 0.3
 """People let go of the key before their last word is over."""
 _HELD_SECONDS = 60.0
+_NOTHING_SECONDS = 8.0
+"""After a tap on the key: so long is waited for the first word."""
 _GUESSED_SECONDS = 15.0
 """What is longer is not transcribed ahead: it would take too long if more were said."""
 
@@ -77,7 +79,10 @@ class Ends:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is wanted of the microphone now. `guess` is the latest one; `dictating`: all that is said is text."""
+    """What is wanted of the microphone now. `guess` is the latest one; `dictating`: all that is said is text.
+
+    `latched`: the key was only tapped, so that what is said ends by itself, in silence.
+    """
 
     held: bool = False
     on: bool = False
@@ -86,6 +91,7 @@ class Wanted:
     dictating: bool = False
     ends: Ends = Ends()
     guess: Guess | None = None
+    latched: bool = False
 
 
 Kind = Literal["command", "text", "stop"]
@@ -124,18 +130,19 @@ class Attention:
         """Take the next frame; return a new phase and an utterance or a guess, where there is one."""
         self._echo = in_frames(_ECHO_SECONDS) if wanted.speaking else max(0, self._echo - 1)
         if wanted.held or self._taken:
-            return self._hold(frame, probability, held=wanted.held)
+            return self._hold(frame, probability, wanted)
         return self._listen(frame, probability, wanted) if wanted.on else (None, None)
 
-    def _hold(self, frame: Frame, probability: float, *, held: bool) -> tuple[Phase | None, Caught | None]:
+    def _hold(self, frame: Frame, probability: float, wanted: Wanted) -> tuple[Phase | None, Caught | None]:
         self._endpointer.reset()
         first = not self._taken
         if first:
             self._held, self._begun, self._after, self.pause = Progress(), False, 0, None
         self._taken.append((frame, probability))
         self._held = _counted(self._held, probability)
-        self._after = 0 if held else self._after + 1
-        if self._released() or len(self._taken) >= in_frames(_HELD_SECONDS):
+        self._after = 0 if wanted.held else self._after + 1
+        over = wanted.latched and self._fell_silent(wanted)
+        if over or self._released() or len(self._taken) >= in_frames(_HELD_SECONDS):
             caught = Caught(gather(self._taken), held=True, pause=self.pause)
             self._taken, self.pause = [], None
             return None, caught
@@ -145,6 +152,12 @@ class Attention:
             return None, self._guessed_held()
         self._begun = True
         return Phase("hearing"), None
+
+    def _fell_silent(self, wanted: Wanted) -> bool:
+        """True when what was said after a tap on the key is over, or nothing has been said for long."""
+        if not self._held.speech:
+            return len(self._taken) >= in_frames(_NOTHING_SECONDS)
+        return self._held.silence >= in_frames(max(wanted.ends.command, wanted.ends.text))
 
     def _released(self) -> bool:
         """True when the key was let go of and the last word is over too."""

@@ -39,6 +39,9 @@ class FakeTalking:
     def hold(self, pressed: bool) -> None:
         self.calls.append(("hold", pressed))
 
+    def latch(self) -> None:
+        self.calls.append(("latch",))
+
     def listen(self, on: bool) -> None:
         self.calls.append(("listen", on))
 
