@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.values.event import Acted, Event, Finished, Heard, Looked, Notice, Phase, Replied
+from engine.values.event import Acted, Adjusted, Event, Finished, Heard, Looked, Notice, Phase, Replied
 
 Who = Literal["you", "sayso", "notice"]
 PhaseName = Literal["starting", "idle", "listening", "hearing", "thinking", "acting", "speaking", "asleep"]
@@ -55,6 +55,8 @@ class Screen:
     listening      the hands-free switch
     busy           a turn is running
     waiting        utterances submitted here whose turn has not begun
+    speaks         Sayso has a voice
+    leaves         what it says is left to a screen reader, over which it reaches it without the window
     """
 
     lines: tuple[Line, ...] = ()
@@ -64,6 +66,8 @@ class Screen:
     listening: bool = False
     busy: bool = False
     waiting: int = 0
+    speaks: bool = False
+    leaves: bool = False
     title: str = ""
     url: str = ""
 
@@ -94,8 +98,10 @@ def update(screen: Screen, event: Event) -> Screen:
             return replace(screen, title=event.title, url=event.url)
         case Replied(text):
             return _with_line(screen, "sayso", text)
-        case Notice(text):
-            return _with_line(screen, "notice", text)
+        case Notice(text, spoken):
+            return _with_line(replace(screen, speaks=screen.speaks and spoken), "notice", text)
+        case Adjusted("screen_reader", value):
+            return replace(screen, leaves=value == "leave")
         case Finished():
             page = (event.title, event.url) if event.url else (screen.title, screen.url)
             return replace(screen, busy=False, question_open=event.question, title=page[0], url=page[1])
@@ -105,9 +111,9 @@ def update(screen: Screen, event: Event) -> Screen:
             return screen
 
 
-def opening() -> Screen:
+def opening(*, speaks: bool = False, leaves: bool = False) -> Screen:
     """The screen before anything has happened."""
-    return Screen(lines=(Line("notice", WELCOME),))
+    return Screen(lines=(Line("notice", WELCOME),), speaks=speaks, leaves=leaves)
 
 
 def submitted(screen: Screen) -> Screen:
@@ -128,11 +134,12 @@ def listening(screen: Screen, on: bool) -> Screen:
 def news(before: Screen, after: Screen) -> list[str]:
     """What a screen reader should be told at once: new replies and notices, a question, that Sayso is ready.
 
-    The user's own words are left out: a person who typed them knows them, one who spoke them hears the reply.
+    The user's own words are left out: a person who typed them knows them, one who spoke them hears the reply. So is
+    what is spoken, by Sayso or by the screen reader for it: nothing should be heard twice, or by two voices at once.
     """
     seen = before.dropped + len(before.lines)
     fresh = after.lines[max(0, seen - after.dropped) :]
-    told = [line.text for line in fresh if line.who != "you"]
+    told = [line.text for line in fresh if line.who != "you" and not (after.speaks and after.leaves)]
     if before.phase == "starting" and after.phase == "idle":
         told.append("Sayso is ready.")
     if after.question_open and not before.question_open:

@@ -53,14 +53,16 @@ class Parts:
 
 
 class Window(QWidget):
-    """A narrow sidebar. `memory` keeps size and text size; `say` tells the screen reader."""
+    """A narrow sidebar. `memory` keeps size and text size; `say` tells the screen reader; `opened` is shown first."""
 
-    def __init__(self, talking: Talking, memory: QSettings, say: Announce = announce) -> None:
+    def __init__(
+        self, talking: Talking, memory: QSettings, say: Announce = announce, opened: Screen | None = None
+    ) -> None:
         super().__init__()
         self.setWindowTitle("Sayso")
         self.setAccessibleName("Sayso")
         self._talking, self._memory, self._say = talking, memory, say
-        self._screen = screens.opening()
+        self._screen = opened or screens.opening()
         self._was_active = True
         self._scale = _nearest_scale(memory.value("text_percent", 100))
         self.parts = _parts()
@@ -319,13 +321,16 @@ def run(settings: Settings, folder: Path, url: str = "") -> int:
     application.setStyle("Fusion")
     application.setWindowIcon(QIcon(str(ICON)))
     memory = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
-    return show(application, build, memory, url)
+    opened = screens.opening(speaks=settings.voice, leaves=settings.screen_reader == "leave")
+    return show(application, build, memory, url, opened)
 
 
-def show(application: QApplication, build: Build, memory: QSettings, url: str = "") -> int:
+def show(
+    application: QApplication, build: Build, memory: QSettings, url: str = "", opened: Screen | None = None
+) -> int:
     """Show a window on the conversation that `build` makes, and return when both have ended."""
     bridge = Bridge(build)
-    window = Window(bridge, memory)
+    window = Window(bridge, memory, opened=opened)
     bridge.happened.connect(window.take)
     window.show()
     QTimer.singleShot(0, lambda: bridge.start(url))

@@ -5,7 +5,20 @@ from functools import reduce
 import pytest
 
 from app.screen import KEPT, QUESTION_KEYS, Line, Screen, listening, news, opening, progress, stopped, submitted, update
-from engine.values.event import Acted, Event, Finished, Heard, Judged, Looked, Notice, Phase, Ranked, Replied, Thought
+from engine.values.event import (
+    Acted,
+    Adjusted,
+    Event,
+    Finished,
+    Heard,
+    Judged,
+    Looked,
+    Notice,
+    Phase,
+    Ranked,
+    Replied,
+    Thought,
+)
 
 PAGE = ("http://127.0.0.1/shop", "Shop")
 
@@ -97,6 +110,19 @@ def test_news_leaves_out_the_users_own_words() -> None:
     assert news(before, after(Notice("Chrome ended."), start=before)) == ["Chrome ended."]
     assert news(before, after(Finished("asked", True, *PAGE, 1.0), start=before)) == [QUESTION_KEYS]
     assert news(Screen(), before) == ["Sayso is ready."]
+
+
+def test_what_is_spoken_is_no_news_unless_sayso_has_lost_its_voice() -> None:
+    before = after(Phase("idle"), start=opening(speaks=True, leaves=True))
+    assert news(before, after(Replied("Done.", 1.0), start=before)) == []
+    assert news(before, after(Finished("asked", True, *PAGE, 1.0), start=before)) == [QUESTION_KEYS]
+    silent = after(Notice("I have no loudspeaker, so I only write.", spoken=False), start=before)
+    assert news(before, silent) == ["I have no loudspeaker, so I only write."]
+    assert news(silent, after(Replied("Done.", 1.0), start=silent)) == ["Done."]
+    shared = after(Adjusted("screen_reader", "share"), start=before)
+    assert news(shared, after(Replied("Done.", 1.0), start=shared)) == ["Done."]
+    quiet = opening(speaks=True, leaves=False)
+    assert news(quiet, after(Replied("Done.", 1.0), start=quiet)) == ["Done."]
 
 
 def test_progress_never_talks_over_speech() -> None:
