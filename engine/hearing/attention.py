@@ -33,7 +33,7 @@ _GUESSED_SECONDS = 15.0
 
 _TEXT = re.compile(
     r"(?:(?:um+|uh+|er+|oh|so|okay|ok|please|now|and|then)[,.…]*\s+)*"
-    r"(?:type|write|dictate|enter|insert|search|look up|google|say|put|reply|fill in|replace|note)\b",
+    r"(?:type|write|right|dictate|enter|insert|search|look up|google|say|put|reply|fill in|replace|note)\b",
     re.IGNORECASE,
 )
 _UNFINISHED = re.compile(
@@ -98,9 +98,14 @@ Kind = Literal["command", "text", "stop"]
 
 
 def kind_of(text: str) -> Kind:
-    """Say what the words so far are: "stop" ends at once, "text" may well go on after a pause."""
+    """Say what the words so far are: "stop" ends at once, "text" may well go on after a pause.
+
+    Words that could not be made out ("") may become clear with what follows.
+    """
     if is_stop(text):
         return "stop"
+    if not text:
+        return "text"
     plain = text.strip(" .,;:!?…")
     if _TEXT.match(plain):
         return "text"

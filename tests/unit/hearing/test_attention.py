@@ -129,11 +129,11 @@ def test_who_lets_go_of_the_key_while_speaking_is_heard_out() -> None:
     assert ear.caught[0].pause is None
 
 
-@pytest.mark.parametrize("text", ["Zoom in", "Sign in", "Go back", "Scroll down", "4", "Next tab", "Press enter", ""])
+@pytest.mark.parametrize("text", ["Zoom in", "Sign in", "Go back", "Scroll down", "4", "Next tab", "Press enter"])
 def test_a_command_is_a_command(text: str) -> None:
     assert kind_of(text) == "command"
 
 
-@pytest.mark.parametrize("text", ["Type my name", "okay, write hello", "Say good day", "Click", "Go to", "Open the"])
+@pytest.mark.parametrize("text", ["Type my name", "okay, write hello", "Say good day", "Click", "Go to", "On the", ""])
 def test_a_text_and_what_cannot_be_complete_are_waited_for(text: str) -> None:
     assert kind_of(text) == "text"
