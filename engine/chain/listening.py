@@ -239,7 +239,8 @@ class Listener:
                     self._emit(self._resting())
                 continue
             probability = ears.detector.probability(frame)
-            if muting.feed(frame, probability) and not wanted.held:
+            # Some speakerphones give zeros while they play; and who holds the key is told when nothing was heard.
+            if not self._sounding and muting.feed(frame, probability) and not wanted.held:
                 self._emit(Notice(MUTED))
             phase, caught = attention.feed(frame, probability, wanted)
             self._pause = attention.pause

@@ -34,7 +34,7 @@ class Muting:
     """Knows a microphone that gives exact zeros because it is muted. One for each opening.
 
     Some microphones have a noise gate and give zeros whenever nobody speaks: only one that had let the noise of the
-    room through is taken for muted later on.
+    room through is taken for muted later on, and must do so anew after each time, since some gates need a moment.
     """
 
     _zeros: int = 0
@@ -56,6 +56,7 @@ class Muting:
         return self._told
 
     def _sound(self, frame: Frame, probability: float) -> None:
+        self._ungated = self._ungated and not self._told
         self._sounded, self._told, self._zeros = True, False, 0
         quiet = probability < _SPEECH and float(np.sqrt(np.mean(np.square(frame)))) < _QUIET
         self._room = self._room + 1 if quiet else 0

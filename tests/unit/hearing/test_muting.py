@@ -26,7 +26,12 @@ def test_from_the_beginning() -> None:
 
 
 def test_later_on_once_until_it_sounds_again() -> None:
-    assert told(hush(3.0), nothing(20.0), hush(1.0), nothing(20.0)) == [8.0, 29.0]
+    assert told(hush(3.0), nothing(20.0), hush(3.0), nothing(20.0)) == [8.0, 31.0]
+
+
+def test_a_gate_that_needs_a_moment_is_told_of_once_at_most() -> None:
+    talk = [tone(1.0), nothing(9.0)] * 5
+    assert told(hush(3.0), nothing(9.0), *talk) == [8.0]
 
 
 @pytest.mark.parametrize(
