@@ -33,6 +33,7 @@ from engine.values.sound import Manner, Recording
 
 log = logging.getLogger(__name__)
 
+RATES = (80, 500)
 REFUSALS = (Fail, InvalidArgument, InvalidGraph, InvalidProtobuf, NotImplemented, RuntimeException)
 
 _PROGRAM = "espeak-ng"
@@ -48,7 +49,8 @@ _NATURAL = 185
 """Words a minute at a length of 1, counted as espeak-ng counts them."""
 _FIXED = 0.22
 """The share of the length that does not shrink: a sound cannot be shorter than one step of the model (12 ms)."""
-_SHORTEST, _LONGEST_SCALE = 0.3, 3.5
+_FASTEST = 300
+"""Words a minute that the model speaks well."""
 _OCTAVES = 0.6
 """How far a pitch of 0 or 100 lies from the voice's own."""
 
@@ -70,7 +72,8 @@ class Piper:
     """A Voice. `folder` holds one voice, that must speak `language`; `threads`: of the model. Use it on one thread.
 
     Rate, volume and pitch are those of the manner. Pitch is shifted by resampling, with the length kept, so that a
-    higher voice is also a smaller one. Above about 400 words a minute the model cannot follow and stays there.
+    higher voice is also a smaller one. Above 300 words a minute, where the model begins to swallow sounds and soon
+    cannot follow at all, what it says at 300 is shortened.
     Raises ModelMissing, ModelCorrupt, and SpeakingError without espeak-ng and for another language.
     """
 
@@ -90,7 +93,10 @@ class Piper:
         if not ids:
             return Recording(np.zeros(0, np.float32), self._format.rate)
         higher = 2.0 ** ((manner.pitch - 50) / 50 * _OCTAVES)
-        samples = self._run(ids, _length(manner.rate / higher) * self._format.length)
+        rate = min(max(manner.rate, RATES[0]), RATES[1]) / higher
+        samples = self._run(ids, _length(min(rate, _FASTEST)) * self._format.length)
+        if rate > _FASTEST:
+            samples = _hastened(samples, rate / _FASTEST, self._format.rate)
         return Recording(samples * np.float32(manner.volume / 100), round(self._format.rate * higher))
 
     def voices(self) -> tuple[str, ...]:
@@ -138,7 +144,27 @@ class Piper:
 
 def _length(rate: float) -> float:
     """Return the model's length for a rate in words a minute."""
-    return min(max((_NATURAL / max(rate, 1.0) - _FIXED) / (1 - _FIXED), _SHORTEST), _LONGEST_SCALE)
+    return (_NATURAL / rate - _FIXED) / (1 - _FIXED)
+
+
+def _hastened(samples: NDArray[np.float32], factor: float, rate: int) -> NDArray[np.float32]:
+    """Shorten speech without raising it: overlapping pieces of 40 ms, each taken where it best goes on (WSOLA)."""
+    step, reach = rate // 50, rate // 100
+    size = 2 * step
+    window = np.hanning(size + 1)[:-1].astype(np.float32)
+    source = np.pad(samples, (0, 2 * size + reach))
+    places = range(0, int(len(samples) / factor), step)
+    hastened = np.zeros((len(places) + 2) * step, np.float32)
+    goes_on = 0
+    for place in places:
+        start = round(place * factor)
+        if place:
+            low = max(0, start - reach)
+            alike = np.correlate(source[low : start + reach + step], source[goes_on : goes_on + step], "valid")
+            start = low + int(np.argmax(alike))
+        hastened[place : place + size] += source[start : start + size] * window
+        goes_on = start + step
+    return hastened
 
 
 def _language(code: str) -> str:

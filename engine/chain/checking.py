@@ -107,8 +107,14 @@ def _model(settings: Settings, folder: Path) -> Found:
 
 
 def _voice(settings: Settings, folder: Path) -> Found:
-    spoken = assemble.voice(settings, folder).synthesize("Ready", settings.manner)
-    return f"espeak-ng, {spoken.seconds:.1f} seconds of sound", f"pyttsx3 {importlib.metadata.version('pyttsx3')}"
+    other: list[str] = []
+    spoken = assemble.voice(settings, folder, other.append).synthesize("Ready", settings.manner)
+    heard = f"{spoken.seconds:.1f} seconds of sound"
+    if settings.voice_engine == "piper" and not other:
+        return f"{assemble.PIPER}, {heard}", f"onnxruntime {importlib.metadata.version('onnxruntime')}"
+    return " ".join([f"espeak-ng, {heard}.", *other]).removesuffix(
+        "."
+    ), f"pyttsx3 {importlib.metadata.version('pyttsx3')}"
 
 
 def _loudspeaker() -> Found:

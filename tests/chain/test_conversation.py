@@ -229,3 +229,16 @@ def test_every_sentence_that_is_spoken_is_shown(scene: Set) -> None:
     shown = " ".join(event.text for event in here.events if isinstance(event, Replied | Notice))
     assert [text for text, _ in here.voice.said if text not in shown] == []
     assert here.voice.said[0][0].startswith("Ready.")
+
+
+@pytest.mark.parametrize("punctuation", ["none", "some", "all"])
+def test_a_secret_is_never_given_to_the_voice(scene: Set, punctuation: str) -> None:
+    here = scene(punctuation=punctuation)
+    secret = element("e9", "textbox", "Password", kind="password", secret=True)
+    here.browser._pages[:] = [page(secret), page(secret), page(secret)]
+    for words in ("type hunter2 into password", "read the password", "spell that", "spell hunter2", "repeat"):
+        here.say(words)
+    spoken = " ".join(text for text, _ in here.voice.said).lower()
+    assert "password" in spoken
+    for told in ("hunter2", "hunter", "h, u, n", "h u n"):
+        assert told not in spoken
