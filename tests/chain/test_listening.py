@@ -170,6 +170,16 @@ def test_a_microphone_that_is_silent_between_words_is_not_called_muted(scene: Se
     assert here.notices_of(MUTED) == 0
 
 
+@pytest.mark.parametrize("speaking", [False, True])
+def test_a_microphone_that_is_muted_later_on_is_named_once_but_not_while_we_speak(scene: Set, speaking: bool) -> None:
+    nothing = Recording(np.zeros(12 * 16_000, np.float32))
+    here = scene(joined(hush(3.0), nothing))
+    here.listener.speaking(speaking)
+    here.listener.listen(True)
+    until(here.microphone.played.is_set)
+    assert here.notices == ([] if speaking else [MUTED])
+
+
 def test_a_muted_microphone_is_named_with_the_key_held(scene: Set) -> None:
     here = scene(Recording(np.zeros(FRAME * 5, np.float32)), mute=True)
     here.listener.hold(True)
