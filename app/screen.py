@@ -28,7 +28,7 @@ QUESTION = "Please answer yes or no"
 QUESTION_KEYS = "Answer with Alt Y for yes or Alt N for no."
 
 WELCOME = (
-    "Type what you want to do, or hold Control and Space while you speak. "
+    "Type what you want to do, or hold Control and Space while you speak; a short press is enough, too. "
     "Escape stops me. Control and plus makes the text larger."
 )
 
@@ -53,6 +53,7 @@ class Screen:
     dropped        lines that were older and are no longer kept
     question_open  Sayso waits for yes or no
     listening      the hands-free switch
+    asleep         it listens for nothing but "wake up"
     busy           a turn is running
     waiting        utterances submitted here whose turn has not begun
     speaks         Sayso has a voice
@@ -66,6 +67,7 @@ class Screen:
     listening: bool = False
     busy: bool = False
     waiting: int = 0
+    asleep: bool = False
     speaks: bool = False
     leaves: bool = False
     title: str = ""
@@ -80,6 +82,11 @@ class Screen:
             return "Working…"
         words = WORDS[self.phase]
         return words if self.phase != "starting" or not self.waiting else f"{words} {_queued(self.waiting)}"
+
+    @property
+    def switch(self) -> str:
+        """The words on the hands-free switch."""
+        return "Asleep" if self.asleep else "Listening on" if self.listening else "Listening off"
 
     @property
     def page(self) -> str:
@@ -100,15 +107,29 @@ def update(screen: Screen, event: Event) -> Screen:
             return _with_line(screen, "sayso", text)
         case Notice(text, spoken):
             return _with_line(replace(screen, speaks=screen.speaks and spoken), "notice", text)
-        case Adjusted("screen_reader", value):
-            return replace(screen, leaves=value == "leave")
+        case Adjusted():
+            return _adjusted(screen, event)
         case Finished():
             page = (event.title, event.url) if event.url else (screen.title, screen.url)
             return replace(screen, busy=False, question_open=event.question, title=page[0], url=page[1])
         case Phase(name):
-            return replace(screen, phase=name)
+            asleep = name == "asleep" or (screen.asleep and name not in ("listening", "hearing"))
+            return replace(screen, phase=name, asleep=asleep, speaks=screen.speaks or name == "speaking")
         case _:
             return screen
+
+
+def _adjusted(screen: Screen, change: Adjusted) -> Screen:
+    match change:
+        case Adjusted("screen_reader", value):
+            return replace(screen, leaves=value == "leave")
+        case Adjusted("voice", bool(on)):
+            return replace(screen, speaks=on)
+        case Adjusted("asleep", True):
+            return replace(screen, asleep=screen.listening)
+        case Adjusted("asleep", False):  # which is also how hands-free listening is switched on by word
+            return replace(screen, asleep=False, listening=True)
+    return screen
 
 
 def opening(*, speaks: bool = False, leaves: bool = False) -> Screen:
@@ -128,7 +149,7 @@ def stopped(screen: Screen) -> Screen:
 
 def listening(screen: Screen, on: bool) -> Screen:
     """The screen after the hands-free switch was moved."""
-    return replace(screen, listening=on)
+    return replace(screen, listening=on, asleep=False)
 
 
 def news(before: Screen, after: Screen) -> list[str]:
@@ -140,7 +161,7 @@ def news(before: Screen, after: Screen) -> list[str]:
     seen = before.dropped + len(before.lines)
     fresh = after.lines[max(0, seen - after.dropped) :]
     told = [line.text for line in fresh if line.who != "you" and not (after.speaks and after.leaves)]
-    if before.phase == "starting" and after.phase == "idle":
+    if before.phase == "starting" and after.phase == "idle" and not (after.speaks and after.leaves):
         told.append("Sayso is ready.")
     if after.question_open and not before.question_open:
         told.append(QUESTION_KEYS)
@@ -149,7 +170,7 @@ def news(before: Screen, after: Screen) -> list[str]:
 
 def progress(screen: Screen) -> str:
     """What a screen reader should be told when it lasts; "" when telling it would talk over speech, or says nothing."""
-    return "" if screen.phase in ("idle", "speaking") else screen.status
+    return "" if screen.phase in ("idle", "speaking", "asleep") else screen.status
 
 
 def _with_line(screen: Screen, who: Who, text: str) -> Screen:
@@ -168,3 +189,8 @@ def wants_focus_back(screen: Screen, event: Event) -> bool:
     """True for the events after which Chrome may hold the keyboard: it has started, or was acted in."""
     ready = event == Phase("idle") and screen.phase == "starting"
     return ready or isinstance(event, Acted | Finished)
+
+
+def ends_recording(event: Event) -> bool:
+    """True for the events after which nothing is recorded any more, where nobody holds the key."""
+    return isinstance(event, Heard | Notice) or event in (Phase("idle"), Phase("asleep"))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QSettings, Qt, QTimer
+from PySide6.QtCore import QSettings, QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
@@ -97,6 +97,8 @@ class Window(QWidget):
         """Show an event of the engine. Main thread only."""
         if isinstance(event, Heard):
             self._was_active = self.isActiveWindow()
+        if screens.ends_recording(event):
+            self.parts.talk.rest()
         back = screens.wants_focus_back(self._screen, event) and self._was_active
         self._become(screens.update(self._screen, event))
         if back and not self.isActiveWindow():
@@ -121,6 +123,7 @@ class Window(QWidget):
 
     def stop(self) -> None:
         """Stop speech and the running turn."""
+        self.parts.talk.rest()
         self._talking.stop()
         self._become(screens.stopped(self._screen))
 
@@ -167,6 +170,7 @@ class Window(QWidget):
         parts.field.entered.connect(self._entered)
         parts.send.clicked.connect(parts.field.enter)
         parts.talk.held.connect(self._talking.hold)
+        parts.talk.tapped.connect(self._talking.latch)
         parts.listen.toggled.connect(self._listening)
         parts.stop.clicked.connect(self.stop)
         parts.yes.clicked.connect(lambda: self.submit("yes", "button"))
@@ -231,8 +235,10 @@ class Window(QWidget):
         parts.page.setAccessibleName(parts.page.text())
         parts.page.setToolTip(shown.url)
         parts.page.setVisible(bool(shown.page))
-        parts.listen.setText("Listening on" if shown.listening else "Listening off")
-        parts.listen.setAccessibleName(parts.listen.text())
+        parts.listen.setText(shown.switch)
+        parts.listen.setAccessibleName(shown.switch)
+        with QSignalBlocker(parts.listen):  # it was moved by word: the engine knows
+            parts.listen.setChecked(shown.listening)
         if not shown.question_open and (parts.yes.hasFocus() or parts.no.hasFocus()):
             parts.field.setFocus()
         self._question.setVisible(shown.question_open)
@@ -272,10 +278,11 @@ def _parts() -> Parts:
         field=field,
         send=_button("&Send", "Sends the instruction you typed. Enter in the text field does the same."),
         stop=_button("Stop", "Stops speech and whatever Sayso is doing. Escape does the same.", "danger"),
-        talk=TalkButton("Hold to &talk"),
+        talk=TalkButton(),
         listen=_button("Listening off", "Switches listening without a key on and off."),
     )
-    _describe(parts.talk, "Hold to talk", "Hold it while you speak, or hold Control and Space, or F9.", "primary")
+    how = "Hold it while you speak, or hold Control and Space, or F9. After a short press, speak; silence ends it."
+    _describe(parts.talk, parts.talk.text().replace("&", ""), how, "primary")
     parts.listen.setCheckable(True)
     return parts
 

@@ -1,5 +1,6 @@
 """A window without a display, on a conversation that only writes down what it is told."""
 
+import itertools
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -45,6 +46,7 @@ def shown(qtbot: QtBot, tmp_path: Path) -> Shown:
 
     talking, memory = FakeTalking(), memory_in(tmp_path)
     window = Window(talking, memory, say)
+    window.parts.talk.clock = itertools.count().__next__  # every press is a long one
     qtbot.addWidget(window)
     window.show()
     window.activateWindow()
