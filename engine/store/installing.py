@@ -29,7 +29,7 @@ def install(
     for name in names:
         if name not in known:
             raise ModelMissing(f"I know no model named {name}. Run `sayso models list` to hear those there are.")
-    usual = [model for model in known.values() if not model.optional]
+    usual = [one for one in known.values() if not one.optional or inspect(folder, one).state != "missing"]
     wanted = [known[name] for name in names] or usual
     with alone(folder, lambda: report(Progress("Sayso", "waiting for another installation to finish"))):
         delivery = Delivery(folder, report)

@@ -54,6 +54,21 @@ def test_a_file_is_fetched_and_then_left_alone(tmp_path: Path, data: Path) -> No
     assert not (data / "models" / ".downloads").exists()
 
 
+def test_an_optional_model_is_installed_when_named_and_then_looked_after(tmp_path: Path, data: Path) -> None:
+    with serving(Server()) as server:
+        catalog = shop.catalog(tmp_path, f'url = "{server.address}"')
+        catalog.write_text(catalog.read_text("utf-8").replace('licence = "CC0"', 'licence = "CC0"\noptional = true'))
+        assert install(data, catalog=catalog) == ()
+        with pytest.raises(ModelMissing, match="Run `sayso models install toy`"):
+            path_of(data, "toy", catalog)
+        assert list_models(data, catalog)[0].optional
+        assert install(data, ["toy"], catalog=catalog)[0].state == "installed"
+        (data / "models" / "toy" / "model.bin").write_bytes(b"broken")
+        with pytest.raises(ModelCorrupt, match="Run `sayso models install toy` to repair"):
+            path_of(data, "toy", catalog)
+        assert [one.state for one in install(data, catalog=catalog)] == ["installed"]
+
+
 def test_a_broken_connection_is_resumed_where_it_broke(tmp_path: Path, data: Path) -> None:
     with serving(Server(cuts=[100_000, 50_000])) as server:
         install(data, catalog=shop.catalog(tmp_path, f'url = "{server.address}"'))
