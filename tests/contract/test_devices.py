@@ -240,7 +240,7 @@ def test_waiting_for_it_to_come_back_ends_at_once(plug: Plug, hearing: Callable[
     library.plugged.clear()
     until(lambda: library.starts > 4)
     here.listener.listen(False)
-    time.sleep(0.05)
+    time.sleep(0.3)
     starts = library.starts
     time.sleep(0.5)
     assert library.starts == starts
