@@ -108,6 +108,14 @@ def _settings(given: argparse.Namespace, folder: Path) -> Any:
     return replace(settings, headless=True) if given.headless else settings
 
 
+def _in_terminal(given: argparse.Namespace, folder: Path) -> Any:
+    """What is written to a terminal is read out by the screen reader there: Sayso must not have it said once more."""
+    from dataclasses import replace
+
+    settings = _settings(given, folder)
+    return replace(settings, screen_reader="quiet") if settings.screen_reader == "leave" else settings
+
+
 def _window(given: argparse.Namespace, folder: Path) -> int:
     if sys.platform.startswith("linux") and not any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
@@ -123,14 +131,14 @@ def _chat(given: argparse.Namespace, folder: Path) -> int:
     from app.terminal import chat
     from engine.chain.conversation import Conversation
 
-    settings = _settings(given, folder)
+    settings = _in_terminal(given, folder)
     return chat(lambda emit: Conversation(settings, folder, emit), sys.stdin, sys.stdout, given.url)
 
 
 def _do(given: argparse.Namespace, folder: Path) -> int:
     from app.doing import do
 
-    return do(given.utterances, _settings(given, folder), folder, url=given.url, as_json=given.json)
+    return do(given.utterances, _in_terminal(given, folder), folder, url=given.url, as_json=given.json)
 
 
 def _hear(given: argparse.Namespace, folder: Path) -> int:

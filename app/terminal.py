@@ -17,6 +17,7 @@ from typing import TextIO
 
 from app.screen import WORDS
 from app.talking import Build, Talking
+from engine import replying
 from engine.commanding.commands import Stop
 from engine.commanding.phrases import understand
 from engine.values.errors import SaysoError
@@ -24,6 +25,7 @@ from engine.values.event import Event, Finished, Heard, Notice, Phase, Replied
 from engine.values.sound import Said
 
 PROMPT = "You: "
+READY = replying.ready("")
 SLOW_SECONDS = 1.5
 """A phase that lasts longer is told, once."""
 LONG_SECONDS = 4.0
@@ -66,7 +68,7 @@ class Terminal:
 
     `waiting` are the lines whose turn has not begun, `reported` the events not written yet; `again` says
     that the words of this turn are shown once more, because they were typed long before, at `typed_at`; after
-    `leave_by` nothing is waited for.
+    `leave_by` nothing is waited for; `greeted` says that the first page has been told.
     """
 
     stdin: TextIO
@@ -82,6 +84,7 @@ class Terminal:
     phase: Phase = field(default_factory=lambda: Phase("starting"))
     since: float = field(default_factory=monotonic)
     told: bool = False
+    greeted: bool = False
 
     @property
     def interactive(self) -> bool:
@@ -146,7 +149,7 @@ def _greet(terminal: Terminal, talking: Talking) -> None:
     _write(terminal, "Sayso: Starting. Type an instruction and press Enter. Type quit to leave.")
     terminal.told = True
     _follow(terminal, talking, lambda event: event == Phase("idle"), READY_SECONDS)
-    if not terminal.leaving:
+    if not (terminal.leaving or terminal.greeted):
         _write(terminal, "Sayso: Ready.")
 
 
@@ -295,7 +298,11 @@ def _hear_out(terminal: Terminal, talking: Talking) -> None:
     """Let the last reply be spoken before the program ends."""
     _follow(terminal, talking, lambda _: False, seconds=0.6)
     if terminal.phase.name == "speaking":
-        _follow(terminal, talking, lambda event: event == Phase("idle"), LAST_WORDS_SECONDS)
+        _follow(terminal, talking, _is_silence, LAST_WORDS_SECONDS)
+
+
+def _is_silence(event: Event) -> bool:
+    return isinstance(event, Phase) and event.name != "speaking"
 
 
 def _follow(
@@ -324,7 +331,7 @@ def _follow(
 
 def _tell_if_slow(terminal: Terminal, now: float) -> None:
     name, lasted, turn = terminal.phase.name, now - terminal.since, terminal.turn
-    if name in ("idle", "speaking"):
+    if name in ("idle", "speaking", "asleep"):
         return
     if not terminal.told and lasted > SLOW_SECONDS:
         terminal.told = True
@@ -338,6 +345,7 @@ def _show(terminal: Terminal, event: Event) -> None:
     match event:
         case Replied(text) | Notice(text):
             _write(terminal, f"Sayso: {text}")
+            terminal.greeted = terminal.greeted or text.startswith(READY)
             if terminal.turn and isinstance(event, Notice):
                 terminal.turn.hinted = True  # that it takes long has been said
         case Heard(text, source) if source == "spoken" or terminal.again or not terminal.interactive:

@@ -14,7 +14,7 @@ from time import monotonic
 import pytest
 
 from app.talking import Talking
-from app.terminal import Terminal, Typed, _turn, chat
+from app.terminal import SLOW_SECONDS, Terminal, Typed, _follow, _greet, _turn, chat
 from engine.values.errors import StorageError
 from engine.values.event import Event, Finished, Heard, Notice, Phase, Replied
 from tests.app.fakes import FakeTalking, turn
@@ -325,3 +325,19 @@ def _read_until(terminal: int, wanted: str) -> str:
     while wanted not in seen:
         seen += os.read(terminal, 4096).decode()
     return seen
+
+
+def test_the_first_page_is_told_once() -> None:
+    terminal = Terminal(io.StringIO(), out := io.StringIO())
+    terminal.inbox.put(Notice("Ready. The page is Bees."))
+    terminal.inbox.put(Phase("idle"))
+    _greet(terminal, FakeTalking())
+    assert out.getvalue().endswith("Sayso: Ready. The page is Bees.\n") and out.getvalue().count("Ready") == 1
+
+
+def test_that_it_is_asleep_is_told_by_the_reply_alone() -> None:
+    terminal = Terminal(io.StringIO(), out := io.StringIO())
+    for event in (Replied("I am asleep. Say: wake up.", 1.0), Phase("asleep")):
+        terminal.inbox.put(event)
+    _follow(terminal, FakeTalking(), lambda _: False, seconds=SLOW_SECONDS + 0.5)
+    assert out.getvalue() == "Sayso: I am asleep. Say: wake up.\n"
