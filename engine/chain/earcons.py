@@ -2,7 +2,7 @@
 
 They differ in direction, number of notes and height, so that they can be told apart at low volume and by people who
 hear high notes badly: listening rises, heard is one short tick, done is two equal notes, asked rises and falls back,
-failed falls low.
+failed falls. None is lower than 440 Hz: below that, speech detection takes them for a voice.
 """
 
 from functools import cache
@@ -23,7 +23,7 @@ _NOTES: dict[Earcon, tuple[tuple[float, float], ...]] = {
     "heard": ((659, 0.06),),
     "done": ((784, 0.07), (0, 0.03), (784, 0.09)),
     "asked": ((587, 0.07), (880, 0.08), (740, 0.08)),
-    "failed": ((311, 0.1), (208, 0.13)),
+    "failed": ((659, 0.1), (440, 0.13)),
 }
 """Hertz (0 is silence) and seconds of each note."""
 

@@ -10,15 +10,17 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.adapters.pyttsx import Pyttsx
+from engine.adapters.whisper import Silero
 from engine.chain import speaking as speaking_module
 from engine.chain.earcons import earcon
 from engine.chain.queueing import Priority
 from engine.chain.speaking import Mouth, Speaker, sentences
+from engine.hearing.resampling import resample
 from engine.values.errors import SpeakingError
 from engine.values.ports import Player, ScreenReader, Voice
 from engine.values.settings import Settings
-from engine.values.sound import Earcon, Manner, Recording
-from tests.fakes_audio import FakePlayer, FakeVoice
+from engine.values.sound import RATE, Earcon, Manner, Recording
+from tests.fakes_audio import FakePlayer, FakeVoice, hush
 from tests.fakes_orca import until
 
 PATIENCE = 20.0
@@ -390,6 +392,15 @@ def test_earcons_are_short_quiet_and_without_clicks(name: Earcon) -> None:
     assert 0.05 < abs(sound.samples).max() < 0.2
     assert abs(sound.samples[[0, -1]]).max() < 0.001
     assert abs(np.diff(sound.samples)).max() < 0.06
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_earcon_that_the_microphone_hears_is_no_voice(name: Earcon) -> None:
+    samples = resample(earcon(name), RATE).samples
+    for start in (8_000, 8_170, 8_333):
+        heard = hush(2.0).samples.copy()
+        heard[start : start + len(samples)] += samples
+        assert Silero().probabilities(Recording(heard)).max() < 0.5
 
 
 def test_earcons_differ() -> None:
