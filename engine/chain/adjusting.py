@@ -184,14 +184,22 @@ def _names(turn: Turn, name: str) -> tuple[str, ...]:
 
 
 def _called(asked: str, names: Sequence[str]) -> str:
-    """Return the name that is meant: the whole of it, its beginning, or all words somewhere in it; "" for none."""
-    wanted = folded(asked)
+    """Return the name that is meant: the whole of it, its beginning, or all words somewhere in it; "" for none.
+
+    Of several the shortest: "English" is no dialect of it.
+    """
+    wanted = " ".join(_COUNTRIES.get(word, word) for word in folded(asked).split())
     tiers = (
         [name for name in names if folded(name) == wanted],
         [name for name in names if folded(name).startswith(f"{wanted} ")],
         [name for name in names if wanted and set(wanted.split()) <= set(folded(name).split())],
     )
-    return next((found[0] for found in tiers if found), "")
+    return next((min(found, key=len) for found in tiers if found), "")
+
+
+_COUNTRIES = {"american": "america", "us": "america", "british": "great britain", "uk": "great britain"}
+_COUNTRIES |= {"scottish": "scotland", "brazilian": "brazil", "swiss": "switzerland"}
+"""What people call a voice → what its name says."""
 
 
 def _spelled(turn: Turn, state: State, words: str) -> str:
