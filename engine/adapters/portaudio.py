@@ -41,6 +41,8 @@ _DEAF = "The loudspeaker has gone, so I only write."
 
 _PATIENCE = 3.0
 """Seconds without a single sample after which a microphone is taken as gone; Bluetooth takes up to two to wake."""
+_LOOK_FRAMES = 32
+"""So often, about each second, it is looked whether the microphone that is wanted has come back."""
 _BLOCK_SECONDS = 0.02
 _BUFFER_SECONDS = 0.08
 """What may still sound after "stop": well under the 150 ms that are promised."""
@@ -79,11 +81,32 @@ class PortAudioMicrophone:
         if _STREAMS.plugged(unsure=True):
             _STREAMS.look(library, MicrophoneMissing)
         blocks: _Blocks = SimpleQueue()
-        stream = self._started(library, blocks)
+        streams = [self._started(library, blocks)]
         try:
-            yield _frames(blocks, int(stream.samplerate), _full(self.name))
+            yield self._flow(library, streams, blocks)
         finally:
-            _STREAMS.close(stream)
+            for stream in streams:
+                _STREAMS.close(stream)
+
+    def _flow(self, library: "ModuleType", streams: list[Any], blocks: _Blocks) -> Iterator[Frame]:
+        """Yield the frames of the stream that is open; when the microphone that is wanted comes back, of that one."""
+        while True:
+            changed = False
+            for number, frame in enumerate(_frames(blocks, int(streams[0].samplerate), _full(self.name)), start=1):
+                yield frame
+                if number % _LOOK_FRAMES == 0:
+                    before, changed = changed, self._may_be_back()
+                    if before and changed:  # twice, since a device that was just plugged in cannot be opened at once
+                        break
+            _STREAMS.close(streams.pop())
+            _STREAMS.look(library, MicrophoneMissing)
+            blocks = SimpleQueue()
+            streams.append(self._started(library, blocks))
+
+    def _may_be_back(self) -> bool:
+        return (
+            self._wanted.casefold() not in self._used.casefold() and _STREAMS.alone and _STREAMS.plugged(unsure=False)
+        )
 
     def _started(self, library: "ModuleType", blocks: _Blocks) -> Any:
         """Open the one that is wanted, else another one. Neither is given up before devices were looked for again."""
@@ -198,6 +221,11 @@ class _Streams:
                 library._initialize()
             except library.PortAudioError as error:
                 raise problem(_UNUSABLE) from error
+
+    @property
+    def alone(self) -> bool:
+        """True while one stream is open."""
+        return len(self._open) == 1
 
     def plugged(self, *, unsure: bool) -> bool:
         """True when a sound card has come or gone since PortAudio looked; `unsure` where that cannot be known."""

@@ -121,6 +121,20 @@ def test_a_microphone_that_gives_no_sample_is_named(plug: Plug, monkeypatch: pyt
         heard(PortAudioMicrophone())
 
 
+def test_the_wanted_one_is_used_as_soon_as_it_is_there_where_that_can_be_known(plug: Plug) -> None:
+    library = plug("Built-in")
+    told: list[str] = []
+    microphone = PortAudioMicrophone("Headset", told.append)
+    with microphone.open() as frames:
+        next(frames)
+        library.plugged.append("Headset")
+        for _ in range(3 * portaudio._LOOK_FRAMES):
+            next(frames)
+    known = portaudio._cards() is not None
+    assert microphone.name == ("Headset" if known else "Built-in")
+    assert told[1:] == (["The microphone Headset is used now."] if known else [])
+
+
 def test_one_that_merely_delivers_no_more_has_gone(plug: Plug, monkeypatch: pytest.MonkeyPatch) -> None:
     library = plug("Headset")
     library.secretive = True
