@@ -198,14 +198,21 @@ def listener(
 
 
 def speaker(
-    settings: Settings, folder: Path, notice: Callable[[str], None], speaking: Callable[[bool], None]
+    settings: Settings,
+    folder: Path,
+    notice: Callable[[str], None],
+    speaking: Callable[[bool], None],
+    other: Callable[[str], None] | None = None,
 ) -> Speaker:
-    """Return the speak thread."""
+    """Return the speak thread. `other` is to show and to say why another voice speaks than was chosen."""
 
     def mouth(chosen: Settings) -> Voice:
         return voice(chosen, folder, told)
 
     def told(text: str) -> None:
+        if other:
+            other(text)
+            return
         notice(text)
         made.say(text, "notice")
 

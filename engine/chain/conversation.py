@@ -46,7 +46,7 @@ class Conversation:
         self._parts = assemble.parts(settings, folder)
         own = assemble.equipment(folder, lambda: self._speaker.voices(), lambda: self._hears)
         self._session = assemble.session(settings, folder, self._parts, self._report, own)
-        self._speaker = assemble.speaker(settings, folder, self._notice, self._speaking)
+        self._speaker = assemble.speaker(settings, folder, self._notice, self._speaking, self._told)
         self._listener = assemble.listener(settings, folder, self._heard, self._halt, self._report)
         self._listener.began = self._begun
         self._act = Thread(target=self._run, name="act", daemon=True)
@@ -231,6 +231,9 @@ class Conversation:
     def _hears(self) -> bool:
         """True while listening hands-free, awake or asleep."""
         return self._listener.on or self._listener.asleep
+
+    def _told(self, text: str) -> None:
+        self._report(Notice(text))
 
     def _notice(self, text: str) -> None:
         """Show why there is no voice; it cannot be spoken."""

@@ -242,3 +242,19 @@ def test_a_secret_is_never_given_to_the_voice(scene: Set, punctuation: str) -> N
     assert "password" in spoken
     for told in ("hunter2", "hunter", "h, u, n", "h u n"):
         assert told not in spoken
+
+
+def test_another_voice_than_was_chosen_says_so_once(scene: Set, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = scene()
+
+    def espeak(_settings: Settings, _folder: Path, notice: Callable[[str], None]) -> FakeVoice:
+        notice("The model Piper voice Joe is missing.")
+        return here.voice
+
+    monkeypatch.setattr(assemble, "voice", espeak)
+    here.conversation._speaker.adjust(Settings(voice_engine="piper"))
+    here.say("where am I")
+    here.say("where am I")
+    assert here.notices.count("The model Piper voice Joe is missing.") == 1
+    assert all(event.spoken for event in here.events if isinstance(event, Notice))
+    assert [text for text, _ in here.voice.said].count("The model Piper voice Joe is missing.") == 1
