@@ -64,6 +64,9 @@ class Scene:
     def count(self, kind: type[Event]) -> int:
         return sum(isinstance(event, kind) for event in self.events)
 
+    def listens_to(self, name: str) -> bool:
+        return name in self.microphones and self.microphones[name].is_open
+
     @property
     def notices(self) -> list[str]:
         return [event.text for event in self.events if isinstance(event, Notice)]
@@ -161,10 +164,10 @@ def test_without_voice_the_last_words_are_heard_and_then_no_more(scene: Set) -> 
 def test_another_microphone_is_listened_to(scene: Set) -> None:
     here = scene()
     here.conversation.listen(True)
-    until(lambda: here.microphones[""].is_open)
+    until(lambda: here.listens_to(""))
     here.say("use microphone USB")
-    until(lambda: "USB Audio" in here.microphones and here.microphones["USB Audio"].is_open)
-    assert not here.microphones[""].is_open and settings_in(here.folder).microphone == "USB Audio"
+    until(lambda: here.listens_to("USB Audio"))
+    assert not here.listens_to("") and settings_in(here.folder).microphone == "USB Audio"
 
 
 def test_asleep_nothing_is_kept_and_wake_up_wakes(scene: Set) -> None:
@@ -189,7 +192,7 @@ def test_start_listening_opens_the_microphone(scene: Set) -> None:
     here = scene()
     assert "only while you hold the key" in here.say("go to sleep")
     assert here.say("start listening") == "I am listening."
-    until(lambda: here.microphones[""].is_open and Phase("listening") in here.events)
+    until(lambda: here.listens_to("") and Phase("listening") in here.events)
 
 
 def test_sounds_tell_where_a_turn_stands(scene: Set) -> None:

@@ -33,7 +33,7 @@ def microphone(speech: Speech, monkeypatch: pytest.MonkeyPatch) -> ArrayMicropho
     """Says "press add to basket" when it is opened."""
     words = read_audio(speech("Press add to basket."))
     made = ArrayMicrophone(joined(hush(0.5), words, hush(0.3)), pace=4.0)
-    monkeypatch.setattr(assemble, "microphone", lambda settings: made)
+    monkeypatch.setattr(assemble, "microphone", lambda *_: made)
     return made
 
 
