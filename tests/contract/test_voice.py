@@ -87,10 +87,12 @@ def test_fifty_in_a_row_on_another_thread_leave_nothing_behind(
 
 
 def test_faster_is_shorter(real: Voice) -> None:
-    slow, usual, fast = (real.synthesize(SENTENCE, Manner(rate)).seconds for rate in (80, 180, 400))
+    slow, usual, fast, fastest = (real.synthesize(SENTENCE, Manner(rate)).seconds for rate in (80, 180, 400, 500))
     assert slow > 1.5 * usual
     assert usual > 1.5 * fast
-    assert real.synthesize(SENTENCE, Manner(10_000)).seconds > 0.2
+    assert fast > 1.1 * fastest
+    assert real.synthesize(SENTENCE, Manner(10_000)).seconds == pytest.approx(fastest, rel=0.15)
+    assert real.synthesize(SENTENCE, Manner(1)).seconds == pytest.approx(slow, rel=0.15)
 
 
 @pytest.mark.parametrize("text", ["Click the second link.", "Scroll down.", "Which one, the first or the last?"])
