@@ -183,7 +183,7 @@ class Conversation:
             case Replied(text):
                 self._say(text, "reply")
             case Notice(text):
-                self._say(text, "progress" if text.startswith(replying.STILL) else "notice")
+                self._say(text, "progress" if replying.goes_on(text) else "notice")
             case Adjusted():
                 self._adjust(event)
         self._emit(event)

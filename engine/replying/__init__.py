@@ -29,7 +29,6 @@ from engine.replying.sentences import (
     NOTHING_TO_CONFIRM,
     NOTHING_TO_UNDO,
     OTHER_SCRIPT,
-    STILL,
     STILL_THINKING,
     STILL_WAITING,
     STOPPED,
@@ -38,6 +37,7 @@ from engine.replying.sentences import (
     TOO_MANY_STEPS,
     UNCLEAR,
     YES_OR_NO,
+    goes_on,
 )
 from engine.replying.words import held, still
 
@@ -60,7 +60,6 @@ __all__ = [
     "OFFERED",
     "OTHER_SCRIPT",
     "SAY_IT_AGAIN",
-    "STILL",
     "STILL_THINKING",
     "STILL_WAITING",
     "STOPPED",
@@ -76,6 +75,7 @@ __all__ = [
     "done",
     "dropped",
     "fields",
+    "goes_on",
     "gone",
     "held",
     "how_to_answer",

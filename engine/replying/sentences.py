@@ -3,8 +3,6 @@
 NOTHING_TO_CONFIRM = "I have not asked anything, so there is nothing to confirm."
 NOTHING_RUNNING = "Nothing is running."
 STOPPED = "Stopped."
-STILL = "I am still "
-"""How every report begins that something goes on."""
 STILL_WAITING = "I am still waiting for the page. Say stop to end it."
 STILL_THINKING = "I am still thinking. Say stop to end it."
 NOTHING_SAID_YET = "I have not said anything yet."
@@ -27,3 +25,8 @@ TOO_LONG = (
 )
 OTHER_SCRIPT = "I understand instructions in English only. Say it in English, for example: what can I say."
 INTERNAL = "Something went wrong inside Sayso, and I stopped. Please try again; details are in the log."
+
+
+def goes_on(sentence: str) -> bool:
+    """True for a report that something goes on, which whoever has heard anything newer need not hear."""
+    return sentence.startswith("I am still ")
