@@ -4,6 +4,7 @@ Nothing here can reach a network: models are opened by folder, FFmpeg is confine
 """
 
 import logging
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,6 +20,7 @@ from faster_whisper.tokenizer import Tokenizer
 from faster_whisper.vad import get_vad_model
 from numpy.typing import NDArray
 
+from engine.hearing.gating import repeats
 from engine.hearing.guiding import Guide, candidates, choose, known, replaced
 from engine.values.errors import AudioUnreadable, HearingError, ModelCorrupt, ModelMissing
 from engine.values.sound import FRAME, RATE, Frame, Recording, Transcript
@@ -32,12 +34,15 @@ _FILES = ("model.bin", "config.json", "tokenizer.json")
 _WORDS = ("vocabulary.json", "vocabulary.txt")
 _WINDOWS = (10, 15, 30)
 """Seconds that the encoder is given; its time grows with them, 0.2 s for 10 and 1 s for 30. In less than 10 Whisper
-says the same thing twice."""
+says the same thing twice; where it does so in 10 or 15, it is asked once more with all 30."""
 
 _ROOM_SECONDS = 1.0
 """Silence that a window must have left after the words."""
 
 _FRAMES_A_SECOND = 100
+_SURE = 0.5
+"""Probability of a language from which it is believed."""
+
 _BEAM = 5
 """Of 38 synthetic commands 23 are heard right instead of 20, for 3 % more time: the encoder takes nearly all of it."""
 
@@ -60,11 +65,17 @@ _CONTEXT = 64
 
 @dataclass(frozen=True, slots=True)
 class _Heard:
-    """One decoding: the likeliest texts first, with the log-probability of each as a whole."""
+    """One decoding: the likeliest texts first, with the log-probability of each as a whole.
 
+    `start` are the tokens before the text, `confidence` is the log-probability of a token on average.
+    """
+
+    sound: StorageView
+    words: Tokenizer
+    start: list[int]
     texts: tuple[str, ...]
     scores: tuple[float, ...]
-    tokens: int
+    confidence: float
     no_speech: float
 
 
@@ -100,28 +111,46 @@ class Whisper:
         return replace(found, text=replaced(found.text, self._guide.replacements))
 
     def _transcribe(self, recording: Recording, hotwords: Sequence[str]) -> Transcript:
-        window = next((window for window in _WINDOWS if recording.seconds + _ROOM_SECONDS <= window), 0)
-        if not window:
+        fitting = [window for window in _WINDOWS if recording.seconds + _ROOM_SECONDS <= window]
+        if not fitting:
             return self._long(recording, hotwords)
+        heard = self._heard(recording, hotwords, fitting[0])
+        if fitting[0] < _WINDOWS[-1] and _looped(heard.texts[0]):
+            heard = self._heard(recording, hotwords, _WINDOWS[-1])
+        return Transcript(self._meant(heard, hotwords), heard.confidence, heard.no_speech, heard.words.language_code)
+
+    def _heard(self, recording: Recording, hotwords: Sequence[str], window: int) -> _Heard:
         features = self._library.feature_extractor(recording.samples, padding=RATE // 100)
         sound = self._library.encode(pad_or_trim(features, window * _FRAMES_A_SECOND))
         language = self._spoken(sound)
         words = Tokenizer(self._library.hf_tokenizer, self._model.is_multilingual, task="transcribe", language=language)
         start = self._start(words, hotwords)
-        heard = self._decode(sound, words, start, recording.seconds)
-        text = heard.texts[0]
-        if language == "en" and text and not known(text, self._guide):
-            offered = candidates(heard.texts, self._guide, hotwords)
-            scores = self._scores(sound, words, start, tuple(map(_written, offered)))
-            log.debug("heard %s, near %s, %s", heard, offered, scores)
-            text = choose(heard.texts, heard.scores[0], offered, dict(zip(offered, scores, strict=True)))
-        return Transcript(text, heard.scores[0] / heard.tokens, heard.no_speech, language)
+        found = self._model.generate(
+            sound,
+            [start],
+            beam_size=_BEAM,
+            num_hypotheses=_BEAM,
+            length_penalty=0.0,
+            max_length=len(start) + _SPARE_TOKENS + round(_TOKENS_A_SECOND * recording.seconds),
+            return_scores=True,
+            return_no_speech_prob=True,
+        )[0]
+        return _Heard(
+            sound=sound,
+            words=words,
+            start=start,
+            texts=tuple(" ".join(words.decode(tokens).split()) for tokens in found.sequences_ids),
+            scores=tuple(found.scores),
+            confidence=found.scores[0] / (len(found.sequences_ids[0]) + 1),
+            no_speech=float(found.no_speech_prob),
+        )
 
     def _spoken(self, sound: StorageView) -> str:
-        """The language that is spoken: the fixed one, or what Whisper takes it for."""
+        """The language that is spoken: the fixed one, or what Whisper takes it for; English where it is not sure."""
         if self._language != "auto":
             return self._language
-        return str(self._model.detect_language(sound)[0][0][0]).strip("<|>")
+        language, probability = self._model.detect_language(sound)[0][0]
+        return str(language).strip("<|>") if probability >= _SURE else "en"
 
     def _start(self, words: Tokenizer, hotwords: Sequence[str]) -> list[int]:
         start = [*words.sot_sequence, words.no_timestamps]
@@ -129,39 +158,31 @@ class Whisper:
             return start
         return [words.sot_prev, *words.encode(" " + _prompt([*self._guide.vocabulary, *hotwords])), *start]
 
-    def _decode(self, sound: StorageView, words: Tokenizer, start: list[int], seconds: float) -> _Heard:
-        found = self._model.generate(
-            sound,
-            [start],
-            beam_size=_BEAM,
-            num_hypotheses=_BEAM,
-            length_penalty=0.0,
-            max_length=len(start) + _SPARE_TOKENS + round(_TOKENS_A_SECOND * seconds),
-            return_scores=True,
-            return_no_speech_prob=True,
-        )[0]
-        return _Heard(
-            texts=tuple(" ".join(words.decode(tokens).split()) for tokens in found.sequences_ids),
-            scores=tuple(found.scores),
-            tokens=len(found.sequences_ids[0]) + 1,
-            no_speech=float(found.no_speech_prob),
-        )
+    def _meant(self, heard: _Heard, hotwords: Sequence[str]) -> str:
+        """What was heard, or the command that is nearly as likely."""
+        text = heard.texts[0]
+        if heard.words.language_code != "en" or not text or known(text, self._guide):
+            return text
+        offered = candidates(heard.texts, self._guide, hotwords)
+        scores = self._scores(heard, tuple(map(_written, offered)))
+        log.debug("heard %s %s, near %s, %s", heard.texts, heard.scores, offered, scores)
+        return choose(heard.texts, heard.scores[0], offered, dict(zip(offered, scores, strict=True)))
 
-    def _scores(self, sound: StorageView, words: Tokenizer, start: list[int], texts: Sequence[str]) -> list[float]:
-        """Return the log-probability of each text as all that was said, given the sound and what came before."""
+    def _scores(self, heard: _Heard, texts: Sequence[str]) -> list[float]:
+        """Return the log-probability of each text as all that was said."""
         if not texts:
             return []
-        tokens = [words.encode(" " + text) for text in texts]
+        tokens = [heard.words.encode(" " + text) for text in texts]
         found = self._model.generate(
-            StorageView.from_array(np.repeat(np.asarray(sound), len(texts), axis=0)),
-            [[*start, *one] for one in tokens],
+            StorageView.from_array(np.repeat(np.asarray(heard.sound), len(texts), axis=0)),
+            [[*heard.start, *one] for one in tokens],
             beam_size=1,
-            max_length=len(start) + max(map(len, tokens)) + 2,
+            max_length=len(heard.start) + max(map(len, tokens)) + 2,
             suppress_blank=False,
             return_logits_vocab=True,
         )
         # What is in the prompt after the start counts as generated, so there are logits for each of its tokens.
-        wanted = [[*one, words.eot] for one in tokens]
+        wanted = [[*one, heard.words.eot] for one in tokens]
         return [
             sum(_log_probability(step, token) for step, token in zip(one.logits[0], each, strict=False))
             for one, each in zip(found, wanted, strict=True)
@@ -192,6 +213,12 @@ class Whisper:
             no_speech=sum(part[2] * part[3] for part in parts) / tokens,
             language=about.language,
         )
+
+
+def _looped(text: str) -> bool:
+    """True when the same words came twice, as they do when a window is too short for what is in it."""
+    words = re.findall(r"\w+", text.casefold())
+    return repeats(words) >= 2
 
 
 def _log_probability(logits: StorageView, token: int) -> float:

@@ -21,10 +21,13 @@ TOLERANCE = 9.0
 """A command is taken though it is so much less likely than the model's own words, as a logarithm with the likeness
 counted in: the model does not know which words are commands. Another command than the one said is further off."""
 
+PRESSING_TOLERANCE = 5.0
+"""The same for a command that presses something, whose effect is not so easily undone as that of a scroll."""
+
 WEIGHT = 0.1
 """What one point of likeness counts beside the logarithm of the likelihood."""
 
-AHEAD = 1.5
+AHEAD = 1.0
 """By so much a command must be better than the next one."""
 
 SHORT_TOLERANCE = 1.5
@@ -32,14 +35,17 @@ SHORT_TOLERANCE = 1.5
 less likely than this."""
 
 _GRAVE = re.compile(
-    r"\b(yes|no|confirm|do it|go ahead|sure|send|submit|delete|remove|erase|clear|scratch|strike|nope|close|quit|enter|"
+    r"\b(yes|no|confirm|do it|go ahead|sure|send|submit|delete|remove|erase|clear|nope|close|quit|enter|"
     r"return|pay|buy|order|book|publish|post|share|subscribe|accept|allow|agree|replace|paste|upload|attach|install|"
     r"download|transfer|donate|reply)\b"
 )
 """None of these comes out of tolerance, alone or in a name: they send, delete, close or agree."""
 
+_PRESSING = re.compile(
+    r"(click|press|tap|hit|push|open|follow|activate|check|tick|uncheck|untick|choose|select|undo|redo|expand|collapse)\b"
+)
 _FREE = re.compile(
-    r"(?:please )?(type|dictate|write|insert|say|search|google|look up|find|hunt|replace|correct|spell .|add|fill|set|"
+    r"(?:please )?(type|dictate|write|insert|search|google|look up|find|hunt|replace|correct|spell .|add|fill|set|"
     r"put|append|enter)\b.*\s\S",
     re.IGNORECASE,
 )
@@ -148,7 +154,8 @@ def choose(heard: Sequence[str], own: float, offered: Mapping[str, float], score
     if " " not in plain(best):
         exact = plain(best) in map(plain, heard) and scores[best] >= own - SHORT_TOLERANCE
         return best if exact else heard[0]
-    return best if worth[best] >= own - TOLERANCE else heard[0]
+    tolerance = PRESSING_TOLERANCE if _PRESSING.match(plain(best)) else TOLERANCE
+    return best if worth[best] >= own - tolerance else heard[0]
 
 
 def replaced(text: str, replacements: Mapping[str, str]) -> str:

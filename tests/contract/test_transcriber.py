@@ -10,6 +10,7 @@ import pytest
 
 from engine.adapters.pyttsx import Pyttsx
 from engine.adapters.whisper import MAX_SECONDS, Silero, Whisper, read_audio
+from engine.hearing.guiding import Guide
 from engine.hearing.hearing import hear
 from engine.hearing.resampling import resample
 from engine.values.errors import AudioUnreadable, ModelCorrupt, ModelMissing, NothingHeard
@@ -98,6 +99,36 @@ def test_a_tenth_of_a_second_of_speech_is_nothing(whisper: Whisper, speech: Spee
     whole = read_audio(speech("go back"))
     with pytest.raises(NothingHeard):
         hear(Recording(whole.samples[3_000 : 3_000 + RATE // 10]), Silero(), whisper)
+
+
+def test_the_windows_are_short_and_nothing_is_said_twice(whisper: Whisper, speech: Speech) -> None:
+    words = read_audio(speech("search for photosynthesis")).samples
+    for seconds in (2, 8, 12, 20):
+        padded = Recording(np.pad(words, (0, max(0, seconds * RATE - len(words)))))
+        assert whisper.transcribe(padded).text.casefold().count("search") == 1, seconds
+
+
+def test_the_guide_turns_what_is_nearly_a_command_into_one(models: Path, speech: Speech) -> None:
+    guide = Guide(("hide numbers", "show numbers", "next link", "next line"), ("click",))
+    guided = Whisper(models / NAME, guide=guide)
+    for words in ("hide numbers", "next link"):
+        for voice in ("en-us", "en-gb"):
+            assert hear(read_audio(speech(words, voice)), Silero(), guided).casefold() == words
+    for words in ("open the second result", "search for blue mugs", "I would like to read about trains"):
+        assert likeness(hear(read_audio(speech(words)), Silero(), guided), words) > 0.8
+
+
+def test_what_was_heard_is_replaced_as_the_user_wants(models: Path, speech: Speech) -> None:
+    whisper = Whisper(models / NAME, guide=Guide(vocabulary=("Wikipedia",), replacements={"wikipedia": "Vikidia"}))
+    assert whisper.transcribe(read_audio(speech("open Wikipedia"))).text.startswith("Open Vikidia")
+
+
+def test_the_language_is_fixed_or_found(models: Path, speech: Speech) -> None:
+    spanish = read_audio(speech("Buenos días, me gustaría leer las noticias de hoy en el periódico", "es"))
+    found, fixed = Whisper(models / NAME, language="auto"), Whisper(models / NAME, language="de")
+    assert found.transcribe(spanish).language == "es"
+    assert found.transcribe(read_audio(speech("open the second result"))).language == "en"
+    assert fixed.transcribe(spanish).language == "de"
 
 
 def test_a_long_recording_is_heard_to_its_end(whisper: Whisper, speech: Speech) -> None:

@@ -84,3 +84,9 @@ def test_whole_words_are_replaced_in_any_case(text: str, result: str) -> None:
 
 def test_replacements_are_not_replaced_again() -> None:
     assert replaced("one two", {"one": "two", "two": "three"}) == "two three"
+
+
+def test_a_command_that_presses_is_taken_with_less_tolerance_than_one_that_scrolls() -> None:
+    assert choose(["Scroll town."], -0.5, {"scroll down": 90.0}, {"scroll down": -7.0}) == "scroll down"
+    assert choose(["Click Next."], -0.5, {"click text": 90.0}, {"click text": -7.0}) == "Click Next."
+    assert choose(["Click Next."], -0.5, {"click text": 90.0}, {"click text": -3.0}) == "click text"
