@@ -236,8 +236,9 @@ class Conversation:
         self._report(Notice(text))
 
     def _notice(self, text: str) -> None:
-        """Show why there is no voice; it cannot be spoken."""
-        self._emit(Notice(text, spoken=False))
+        """Show why there is no voice, where one is wanted; it cannot be spoken."""
+        if self._settings.voice:
+            self._emit(Notice(text, spoken=False))
 
     def _speaking(self, on: bool) -> None:
         """Half-duplex: what the microphone hears while we speak is mostly ourselves."""
