@@ -29,9 +29,10 @@ log = logging.getLogger(__name__)
 
 _LEAVE_SECONDS = 5.0
 _NAMES_SECONDS = 5.0
-_LONGEST = 300
+_LONG, _LONGEST = 150, 300
+"""Characters of a sentence from which on it is cut at a comma, and at any blank: a slow voice should soon begin."""
 _SENTENCE = re.compile(r"(?<=[.!?…])(?<!\d\.)\s+|(?<=[.!?…][\"”’)])\s+|\n+")
-_BREATH = re.compile(rf".{{1,{_LONGEST}}}(?:(?<=,)\s|\s|$)|.{{1,{_LONGEST}}}")
+_BREATH = re.compile(rf"(?=.{{{_LONG + 1}}}).{{40,{_LONG}}}[,;:]\s|.{{1,{_LONGEST}}}(?:\s|$)|.{{1,{_LONGEST}}}")
 _SECONDS_A_CHARACTER, _SECONDS_MORE = 0.045, 0.3
 """How long a screen reader is taken to speak, at some 240 words a minute: it does not tell when it has finished."""
 
@@ -216,6 +217,6 @@ def _same_voice(settings: Settings, built: Settings) -> bool:
 
 
 def sentences(text: str) -> tuple[str, ...]:
-    """Cut a text into sentences, and those that are too long to be cut off in good time at a blank."""
+    """Cut a text into sentences, and those that are too long at a comma or a blank."""
     parts = (" ".join(part.split()) for part in _SENTENCE.split(text))
     return tuple(piece.strip() for part in parts for piece in _BREATH.findall(part) if piece.strip())

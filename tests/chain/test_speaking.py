@@ -206,6 +206,10 @@ def test_long_sentences_are_cut_at_blanks_and_nothing_is_lost() -> None:
     assert max(map(len, parts)) <= 301
     assert " ".join(parts) == text
     assert "".join(sentences("x" * 1000)) == "x" * 1000
+    told = "I found a page about bees and wasps, which has three headings and a list; " * 3 + "and so on, and so on."
+    assert [len(part) for part in sentences(told)] == [147, 95]
+    short = "One, two, three: four; five, and so on, which is all that there is to say."
+    assert sentences(short) == (short,)
 
 
 def test_real_speech_without_a_loudspeaker(tmp_path: Path) -> None:
