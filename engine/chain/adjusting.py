@@ -110,8 +110,10 @@ def _sleep(turn: Turn, state: State) -> State:
     """The last words before silence; an open question is dropped, since nobody will answer it."""
     closed = replace(state, pending=None, choices=None, rest="")
     lapsed = f"{replying.dropped(state.pending.action, state.pending.element)} " if state.pending else ""
-    if not turn.kit.equipment.hears():
-        return say(turn, closed, lapsed + sentences.NOT_LISTENING, "done")
+    hears = turn.kit.equipment.hears()
+    if not hears:
+        told = sentences.CANNOT_LISTEN if hears is None else sentences.NOT_LISTENING
+        return say(turn, closed, lapsed + told, "done")
     after = say(turn, closed, lapsed + sentences.ASLEEP, "done")
     turn.emit(Adjusted("asleep", True))
     return after

@@ -19,7 +19,7 @@ _SET = r"(?:(?:set|change|make|put|turn) )?"
 _NUMBER = r"(?P<number>\d{1,4}|[a-z][a-z -]{2,40}?)"
 _PERCENT = r"(?: ?%| ?per ?cent)?"
 _RATE = (
-    r"(?:(?:speech|speaking|talking|reading|voice) (?:rate|speed)|rate of (?:your )?speech|"
+    r"(?:(?:speech|speaking|talking|reading|voice|speed) (?:rate|speed)|rate of (?:your )?speech|"
     r"(?:rate|speed) of your voice)"
 )
 _WPM = r" words (?:a|per|in a|each) minute"
@@ -103,7 +103,7 @@ def counted(words: str) -> int | None:
 
 
 _THAT = re.compile(
-    r"(?:that|it|this|them|(?:the|your) (?:last )?(?:reply|answer|sentence)|what you said)(?: out)?", re.I
+    r"(?:out|that|it|this|them|(?:the|your) (?:last )?(?:reply|answer|sentence)|what you said)(?: out)?", re.I
 )
 _SPELLING = re.compile(r"(?:check|checker|checking|book|caster)\b", re.I)
 
@@ -239,6 +239,8 @@ _VOICES: tuple[Row, ...] = (
 )
 _SOUNDS: tuple[Row, ...] = (
     *_switched("earcons", _BEEPS),
+    *_set_to("earcons", True, r"sound on"),
+    *_set_to("earcons", False, r"sound off"),
     *_set_to("earcons", False, rf"(?:no(?: more)?|without|stop(?: the)?|mute the) {_BEEPS}"),
     *_set_to("earcons", True, rf"(?:with|play(?: the)?) {_BEEPS}"),
     *_set_to(

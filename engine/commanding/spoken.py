@@ -7,6 +7,9 @@ _SELF = """
 wake up | start listening | unmute | go to sleep | stop listening | mute | stop | be quiet | stop talking | quiet
 cancel | never mind | dismiss | help | what can I say | what can I say here | show commands | show all commands
 speak faster | speak slower | speak louder | speak softer | faster | slower | louder | speech on demand
+speak higher | speak lower | slow down | speak up | softer | volume up | volume down | voice on | voice off
+sounds on | sounds off | turn the sounds on | turn the sounds off | list voices | use the piper voice
+I use headphones | headphones on | headphones off | wait longer | wait less | microphone off | say more
 repeat that | again | twice | spell that | spell out | command history | what did I just do | what did you hear
 choose microphone | which microphones are there | which voices are there | command mode | dictation mode | normal mode
 yes | no | confirm | yes I am sure | do it | more | show more

@@ -83,10 +83,9 @@ def choices(name: str, names: Sequence[str], present: str) -> str:
     what = _CALLED[name]
     if not names:
         return f"I find no {what}."
-    told = [f"{one}, in use" if one == present else one for one in names[:_MOST_NAMES]]
-    rest = f" And {len(names) - _MOST_NAMES} more." if len(names) > _MOST_NAMES else ""
+    told = [f"{one}, in use" if one == present else one for one in names]
     count = f"1 {what}" if len(names) == 1 else f"{len(names)} {what}s"
-    return f"I find {count}: {'; '.join(told)}.{rest} Say: use the {what}, and a name."
+    return f"I find {count}. Say: use the {what}, and a name. Known are: {'; '.join(told)}."
 
 
 def unknown(name: str, asked: str, names: Sequence[str]) -> str:

@@ -145,7 +145,7 @@ def test_what_cannot_be_kept_holds_all_the_same_and_is_told(scene: Set) -> None:
 
 def test_voices_are_those_of_the_voice(scene: Set) -> None:
     here = scene()
-    assert "I find 1 voice: en" in here.say("list voices")
+    assert "I find 1 voice." in here.say("list voices")
     here.say("use the voice en")
     assert here.voice.said[-1][1].voice == "en"
 

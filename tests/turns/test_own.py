@@ -91,9 +91,13 @@ class Heard(Talk):
         (
             "list voices",
             None,
-            "I find 3 voices: English (Great Britain); English (America); German. Say: use the voice",
+            "I find 3 voices. Say: use the voice, and a name. Known are: English (Great Britain); English (America); ",
         ),
-        ("which microphones are there", None, "I find 2 microphones: USB Audio Device; Built-in Microphone."),
+        (
+            "which microphones are there",
+            None,
+            "I find 2 microphones. Say: use the microphone, and a name. Known are: USB",
+        ),
     ],
 )
 def test_it_is_done_and_told(words: str, changed: Adjusted | None, told: str) -> None:
@@ -134,7 +138,7 @@ def test_before_it_is_silent_it_says_so() -> None:
 
 
 @pytest.mark.parametrize(("words", "hears", "told"), [("go to sleep", False, "only while you hold the key"),
-                                                      ("go to sleep", None, "only while you hold the key"),
+                                                      ("go to sleep", None, "no ears here"),
                                                       ("wake up", None, "no ears here")])  # fmt: skip
 def test_it_never_claims_to_sleep_or_listen(words: str, hears: bool | None, told: str) -> None:
     talk = Heard(hears=hears)
@@ -264,3 +268,13 @@ def test_many_tabs_come_in_portions() -> None:
     talk = Heard(page(element("e1", "link", "Red"), tabs=tabs))
     first = talk.say("which tabs are open")
     assert first.endswith(MORE_TO_SAY) and "Say: tab, and the number." in talk.say("more") + talk.say("more")
+
+
+def test_all_of_many_voices_can_be_heard() -> None:
+    talk = Heard()
+    many = tuple(f"Language number {n}" for n in range(60))
+    talk.equipment = replace(talk.equipment, voices=lambda: many)
+    said = talk.say("list voices")
+    while talk.state.rest:
+        said += " " + talk.say("more")
+    assert all(f"{name};" in said or f"{name}." in said for name in many)
