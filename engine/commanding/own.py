@@ -24,6 +24,7 @@ _RATE = (
 )
 _WPM = r" words (?:a|per|in a|each) minute"
 _OF = r"(?:speech |speaking |voice )?"
+_LOUD = rf"(?:{_OF}volume|voice)"
 _MIC = r"(?:microphone|mic|mike)"
 _MICS = r"(?:microphones|mics)"
 _BEEPS = r"(?:(?:short |signal |your )?sounds|ear ?cons|ear ?icons|beeps|beeping|sound effects|sound signals)"
@@ -162,8 +163,8 @@ _LOUDNESS: tuple[Row, ...] = (
         (
             rf"(?:{_SPEAK} )?{_HOW_MUCH}(?:louder|more loudly)",
             rf"{_SPEAK} (?:up|loud(?:ly)?)",
-            rf"{_YOUR}{_OF}volume up",
-            rf"(?:turn|bring) (?:up {_YOUR}{_OF}volume|{_YOUR}{_OF}volume up)",
+            rf"{_YOUR}{_LOUD} up",
+            rf"(?:turn|bring) (?:up {_YOUR}{_LOUD}|{_YOUR}{_LOUD} up)",
             rf"(?:increase|raise) {_YOUR}{_OF}volume",
             rf"(?:you(?:'re| are)|{_SPEAK}) {_MUCH}?too (?:quiet(?:ly)?|soft(?:ly)?)",
             r"i can(?:not|'t| not) hear you",
@@ -171,8 +172,8 @@ _LOUDNESS: tuple[Row, ...] = (
         (
             rf"(?:{_SPEAK} )?{_HOW_MUCH}(?:softer|quieter|more (?:softly|quietly)|less loud(?:ly)?)",
             rf"{_SPEAK} (?:softly|quietly)",
-            rf"{_YOUR}{_OF}volume down",
-            rf"(?:turn|bring) (?:down {_YOUR}{_OF}volume|{_YOUR}{_OF}volume down)",
+            rf"{_YOUR}{_LOUD} down",
+            rf"(?:turn|bring) (?:down {_YOUR}{_LOUD}|{_YOUR}{_LOUD} down)",
             rf"(?:decrease|lower|reduce) {_YOUR}{_OF}volume",
             rf"(?:you(?:'re| are)|{_SPEAK}) {_MUCH}?too loud(?:ly)?",
         ),
@@ -213,7 +214,11 @@ _HEIGHT: tuple[Row, ...] = (
     *_counted("pitch", rf"{_SET}{_YOUR}{_OF}pitch{_TO} {_NUMBER}{_PERCENT}"),
 )
 _VOICES: tuple[Row, ...] = (
-    *_all(lambda m: ListChoices("speaker"), _LIST.format("voices"), r"voices"),
+    *_all(
+        lambda m: ListChoices("speaker"),
+        _LIST.format("voices"),
+        r"voices|(?:choose|change|select) (?:a |the |your )?voice",
+    ),
     *_set_to("speaker", None, r"(?:which|what) voice (?:is (?:this|that|it|used)|(?:are|do) you us(?:e|ing))"),
     *_set_to("voice_engine", "piper", rf"{_USE} (?:the )?piper(?: voice)?|piper voice"),
     *_set_to("voice_engine", "espeak", rf"{_USE} (?:the )?e[ -]?speak(?: n ?g|-ng)?(?: voice)?|e[ -]?speak voice"),
@@ -293,7 +298,11 @@ _LISTENING: tuple[Row, ...] = (
         ),
     ),
     *_set_to("end_silence", None, r"how long do you wait(?: for me)?"),
-    *_all(lambda m: ListChoices("microphone"), _LIST.format(_MICS), rf"{_MIC}s?(?: show)?"),
+    *_all(
+        lambda m: ListChoices("microphone"),
+        _LIST.format(_MICS),
+        rf"{_MIC}s?(?: show)?|(?:choose|change|select) (?:a |the |my )?{_MIC}",
+    ),
     *_set_to(
         "microphone", None, rf"(?:which|what) {_MIC} (?:is (?:this|that|it|used|on|in use)|(?:are|do) you us(?:e|ing))"
     ),
