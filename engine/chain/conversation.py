@@ -49,6 +49,7 @@ class Conversation:
         self._speaker = assemble.speaker(settings, folder, self._notice, self._speaking, self._told)
         self._listener = assemble.listener(settings, folder, self._heard, self._halt, self._report)
         self._listener.began = self._begun
+        self._speaker.playing = self._listener.plays
         self._act = Thread(target=self._run, name="act", daemon=True)
 
     def start(self, url: str = "") -> None:

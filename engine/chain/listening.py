@@ -17,6 +17,8 @@ from threading import Event as Flag
 from threading import Thread
 
 from engine.hearing.attention import OPEN, Attention, Caught, Ends, Guess, Wanted, sounds
+from engine.hearing.echo import Overhearing
+from engine.hearing.endpointing import Utterance
 from engine.hearing.hearing import FILE, understand
 from engine.hearing.muting import Muting
 from engine.hearing.understanding import is_stop
@@ -25,7 +27,7 @@ from engine.values.errors import MicrophoneMissing, NothingHeard, SaysoError
 from engine.values.event import Event, Notice, Phase
 from engine.values.ports import Microphone, SpeechDetector, Transcriber
 from engine.values.settings import Settings
-from engine.values.sound import Frame, Said
+from engine.values.sound import Frame, Recording, Said
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +45,10 @@ _LOOSE_SECONDS = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Ears:
-    """What is needed to hear. Built on the ears thread; the transcriber is then used on the hear thread alone."""
+    """What is needed to hear. Built on the ears thread; the transcriber is then used on the hear thread alone.
+
+    Of the detector the hear thread uses only `probabilities`, which leaves the stream alone.
+    """
 
     microphone: Microphone
     detector: SpeechDetector
@@ -84,12 +89,13 @@ class Listener:
         self._flows = self._asleep = self._headphones = self._latched = False
         self._ends = Ends()
         self._other: Microphone | None = None
+        self._overhearing = Overhearing()
         self._own: deque[str] = deque(maxlen=_OWN_TEXTS)
         self._pause: Caught | None = None
         self._guess: Guess | None = None
         self._wake, self._dropped = Flag(), Flag()
         self._drops = 0
-        self._caught: SimpleQueue[tuple[Caught, Transcriber, int] | None] = SimpleQueue()
+        self._caught: SimpleQueue[tuple[Caught, Ears, int] | None] = SimpleQueue()
         self._threads = (
             Thread(target=self._attend, name="ears", daemon=True),
             Thread(target=self._understand, name="hear", daemon=True),
@@ -156,6 +162,10 @@ class Listener:
     def spoken(self, text: str) -> None:
         """Say what Sayso is about to speak: a stop that is heard meanwhile and is not among it is the user's."""
         self._own.append(text)
+
+    def plays(self, recording: Recording) -> None:
+        """Say what begins to be played just now, so that it can be told from what is said."""
+        self._overhearing.plays(recording, time.monotonic())
 
     def close(self) -> None:
         """Close the microphone and end the threads. Never raises."""
@@ -238,6 +248,7 @@ class Listener:
                 if wanted.on:
                     self._emit(self._resting())
                 continue
+            self._overhearing.hears(frame)
             probability = ears.detector.probability(frame)
             # Some speakerphones give zeros while they play; and who holds the key is told when nothing was heard.
             if not self._sounding and muting.feed(frame, probability) and not wanted.held:
@@ -247,8 +258,10 @@ class Listener:
             self._tell(phase, wanted)
             if caught and caught.held and caught.ended and wanted.latched:
                 self._held = self._latched = False
+            if caught and caught.over_speech:
+                caught = replace(caught, mixed=self._overhearing.mixed(time.monotonic()))
             if caught:
-                self._caught.put((caught, ears.transcriber, self._drops))
+                self._caught.put((caught, ears, self._drops))
             last = bool(caught and caught.ended) or (last and not wanted.on)
         raise MicrophoneMissing("The microphone has stopped. Plug it in again, or type instead.")
 
@@ -267,35 +280,39 @@ class Listener:
 
     def _understand(self) -> None:
         while (work := self._caught.get()) is not None:
-            caught, transcriber, drops = work
+            caught, ears, drops = work
             if not self._closed and caught.ended:
-                self._hear(caught, transcriber, drops)
+                self._hear(caught, ears, drops)
             elif not self._closed and caught is self._pause:
-                self._guess_at(caught, transcriber)
+                self._guess_at(caught, ears)
 
-    def _guess_at(self, caught: Caught, transcriber: Transcriber) -> None:
+    def _guess_at(self, caught: Caught, ears: Ears) -> None:
         try:
-            self._guess = self._recognise(caught, transcriber)
+            self._guess = self._recognise(caught, ears)
         except SaysoError:
             return  # it will be tried again when the utterance is over, and told then
 
-    def _recognise(self, caught: Caught, transcriber: Transcriber) -> Guess:
+    def _recognise(self, caught: Caught, ears: Ears) -> Guess:
         """Return what was said, "" for nothing that counts. Raises HearingError other than NothingHeard."""
         start = time.monotonic()
         names = () if caught.asleep else self.hotwords
+        utterance = caught.utterance
+        if caught.mixed:
+            cleared = caught.mixed.cleared(len(utterance.recording.samples))
+            utterance = Utterance(cleared, ears.detector.probabilities(cleared))
         try:
-            text = understand(caught.utterance, transcriber, names, FILE if caught.held else OPEN)
+            text = understand(utterance, ears.transcriber, names, FILE if caught.held else OPEN)
         except NothingHeard:
             text = ""
         return Guess(caught, text, round((time.monotonic() - start) * 1000, 1))
 
-    def _hear(self, caught: Caught, transcriber: Transcriber, drops: int) -> None:
+    def _hear(self, caught: Caught, ears: Ears, drops: int) -> None:
         guess, self._guess = self._guess, None
         if caught.asleep and caught.utterance.recording.seconds > LONGEST:
             return
         try:
             if guess is None or guess.of is not caught.pause:
-                guess = self._recognise(caught, transcriber)
+                guess = self._recognise(caught, ears)
         except SaysoError as error:
             if not caught.asleep:
                 self._emit(Notice(str(error)))

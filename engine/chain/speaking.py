@@ -50,11 +50,16 @@ def _nobody(_: bool) -> None:
     """Nobody wants to know."""
 
 
+def _not_heard(_: Recording) -> None:
+    """Nobody listens meanwhile."""
+
+
 class Speaker:
     """Says what it is given, in order of priority. Its methods return at once and may be called from any thread.
 
     `notice` gets each reason for silence once, `speaking` True when speech begins and False when there is nothing left
-    to say; both are called on the engine's threads.
+    to say; both are called on the engine's threads, and so is `playing`, which may be set to get each sound that
+    begins to be played.
     """
 
     def __init__(
@@ -64,6 +69,7 @@ class Speaker:
         notice: Callable[[str], None],
         speaking: Callable[[bool], None] = _nobody,
     ) -> None:
+        self.playing: Callable[[Recording], None] = _not_heard
         self._mouth, self._settings = mouth, settings
         self._notice, self._speaking = notice, speaking
         self._line = Line()
@@ -183,6 +189,7 @@ class Speaker:
         return True
 
     def _played(self, player: Player, recording: Recording, cut: Flag) -> bool:
+        self.playing(recording)
         try:
             player.play(recording, cut)
         except SpeakingError as error:

@@ -11,13 +11,14 @@ from typing import Literal
 
 import numpy as np
 
+from engine.hearing.echo import Mixed
 from engine.hearing.endpointing import Endpointer, Endpointing, Progress, Utterance, gather, in_frames
 from engine.hearing.understanding import is_stop
 from engine.values.event import Phase
 from engine.values.sound import Frame
 
 OPEN = Endpointing()
-OVER_SPEECH = Endpointing(threshold=0.7, end_silence=0.3, longest=2.0)
+OVER_SPEECH = Endpointing(threshold=0.7, end_silence=0.3, longest=1.5)
 """While Sayso speaks: only a short "stop" is wanted, and its own voice must not hold an utterance open."""
 
 _KEPT_OVER_SPEECH = 0.7
@@ -49,7 +50,7 @@ class Caught:
     """An utterance to be understood: by push-to-talk (`held`), or begun while Sayso spoke (`over_speech`).
 
     `ended`: False for a guess, which counts only if nothing more is said; `pause`: the guess that was made of the
-    same words; `asleep`: it ended while only a wake phrase was listened for.
+    same words; `asleep`: it ended while only a wake phrase was listened for; `mixed`: what it is to be cleared of.
     """
 
     utterance: Utterance
@@ -58,6 +59,7 @@ class Caught:
     ended: bool = True
     asleep: bool = False
     pause: "Caught | None" = None
+    mixed: Mixed | None = None
 
 
 @dataclass(frozen=True, slots=True)
