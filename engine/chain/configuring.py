@@ -4,6 +4,7 @@ import os
 import tempfile
 import tomllib
 from dataclasses import fields, replace
+from difflib import get_close_matches
 from pathlib import Path
 
 import tomlkit
@@ -57,7 +58,9 @@ def _checked(given: dict[str, object], path: Path) -> Settings:
     known = {field.name: getattr(default, field.name) for field in fields(Settings)}
     for name, value in given.items():
         if name not in known:
-            raise SettingsError(f"{path} has an unknown setting, {name}. Known are: {', '.join(known)}.")
+            near = get_close_matches(name, known, 1)
+            hint = f"Did you mean {near[0]}?" if near else "Delete it; the settings are listed in the README."
+            raise SettingsError(f"{path} has an unknown setting, {name[:60]}. {hint}")
         wanted = type(known[name])
         if wanted is float and type(value) is int:
             given[name] = float(value)

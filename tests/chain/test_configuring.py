@@ -81,6 +81,8 @@ def test_a_disk_that_fails_leaves_the_file_and_no_rubbish(tmp_path: Path, monkey
 @pytest.mark.parametrize(
     ("text", "said"),
     [
+        ("rte = 180", "unknown setting, rte. Did you mean rate"),
+        ("colour = 1", "unknown setting, colour. Delete it"),
         ("pitch = 200", "pitch must be from 0 to 100"),
         ("volume = -1", "volume must be from 0 to 100"),
         ("end_silence = 0.1", "end_silence must be from 0.2 to 3.0"),
