@@ -83,7 +83,7 @@ class Conversation:
             self.submit(Said("stop", "button"))
 
     def _heard(self, said: Said, ms: float) -> None:
-        self.submit(replace(said, ms=ms, at=time.monotonic() - ms / 1000))
+        self.submit(replace(said, ms=ms, at=min(said.at, time.monotonic() - ms / 1000)))
         if not isinstance(understand(said.text), Stop):
             self._speaker.cue("heard")
 

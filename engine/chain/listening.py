@@ -63,7 +63,7 @@ class Listener:
     """Hears the user. Its methods return at once and may be called from any thread.
 
     build   makes the Ears on the ears thread, when first needed or when told to `warm`
-    submit  gets what was said and the milliseconds that recognition took
+    submit  gets what was said, with the time of its last word, and the milliseconds that recognition took
     stop    is called first, and at once, when what was said means stop
     emit    gets Phase ("listening", "hearing", "asleep", "idle") and Notice
     hotwords may be set at any time to the names on the page that are likely to be said
@@ -258,8 +258,10 @@ class Listener:
             self._tell(phase, wanted)
             if caught and caught.held and caught.ended and wanted.latched:
                 self._held = self._latched = False
-            if caught and caught.over_speech:
-                caught = replace(caught, mixed=self._overhearing.mixed(time.monotonic()))
+            if caught and caught.ended:
+                now = time.monotonic()
+                mixed = self._overhearing.mixed(now) if caught.over_speech else None
+                caught = replace(caught, mixed=mixed, at=now - caught.quiet)
             if caught:
                 self._caught.put((caught, ears, self._drops))
             last = bool(caught and caught.ended) or (last and not wanted.on)
@@ -320,7 +322,7 @@ class Listener:
         if not caught.held and (caught.asleep or self.asleep):
             self._hear_asleep(guess, caught)
         elif caught.over_speech:
-            self._hear_over_speech(guess)
+            self._hear_over_speech(guess, caught)
         else:
             self._take(guess, caught, dropped=drops != self._drops)
 
@@ -334,9 +336,9 @@ class Listener:
             self._emit(self._resting())
             return
         self._missed_told = False
-        self._submit(Said(guess.text, "spoken"), guess.ms)
+        self._submit(Said(guess.text, "spoken", at=caught.at), guess.ms)
 
-    def _hear_over_speech(self, guess: Guess) -> None:
+    def _hear_over_speech(self, guess: Guess, caught: Caught) -> None:
         """Of what is heard while Sayso speaks, believe a stop alone: all else may be Sayso itself."""
         if is_stop(guess.text):
             said = guess.text
@@ -347,14 +349,14 @@ class Listener:
             return
         self._stop()
         self._missed_told = False
-        self._submit(Said(said, "spoken"), guess.ms)
+        self._submit(Said(said, "spoken", at=caught.at), guess.ms)
 
     def _hear_asleep(self, guess: Guess, caught: Caught) -> None:
         """Wake on a wake phrase that is not our own, stop on a stop; of all else nothing is kept."""
         phrase = "" if caught.over_speech else waking(guess.text)
         if phrase:
             self._asleep, self._missed_told = False, False
-            self._submit(Said(phrase, "spoken"), guess.ms)
+            self._submit(Said(phrase, "spoken", at=caught.at), guess.ms)
         elif is_stop(guess.text):
             self._stop()
         if not phrase:

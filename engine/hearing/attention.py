@@ -7,12 +7,13 @@ that cannot be complete, get more time than a command.
 
 import re
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import Literal
 
 import numpy as np
 
 from engine.hearing.echo import Mixed
-from engine.hearing.endpointing import Endpointer, Endpointing, Progress, Utterance, gather, in_frames
+from engine.hearing.endpointing import FRAME_SECONDS, Endpointer, Endpointing, Progress, Utterance, gather, in_frames
 from engine.hearing.understanding import is_stop
 from engine.values.event import Phase
 from engine.values.sound import Frame
@@ -50,7 +51,8 @@ class Caught:
     """An utterance to be understood: by push-to-talk (`held`), or begun while Sayso spoke (`over_speech`).
 
     `ended`: False for a guess, which counts only if nothing more is said; `pause`: the guess that was made of the
-    same words; `asleep`: it ended while only a wake phrase was listened for; `mixed`: what it is to be cleared of.
+    same words; `asleep`: it ended while only a wake phrase was listened for; `mixed`: what it is to be cleared of;
+    `at`: time.monotonic() at its last word.
     """
 
     utterance: Utterance
@@ -60,6 +62,13 @@ class Caught:
     asleep: bool = False
     pause: "Caught | None" = None
     mixed: Mixed | None = None
+    at: float = inf
+
+    @property
+    def quiet(self) -> float:
+        """Seconds from the last word to the end."""
+        loud = np.flatnonzero(self.utterance.probabilities >= OPEN.threshold)
+        return float(len(self.utterance.probabilities) - 1 - loud[-1]) * FRAME_SECONDS if len(loud) else 0.0
 
 
 @dataclass(frozen=True, slots=True)

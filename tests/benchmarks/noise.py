@@ -81,7 +81,7 @@ def main() -> None:
     print("                        minutes  utterances  transcribed  believed  faster than real time")
     for name, noise in NOISES.items():
         recording = noise(60.0 * MINUTES, SEED)
-        _measure(f"{name}, hands-free", recording, ear, [c.utterance for c in utterances(recording, Silero())], OPEN)
+        _measure(f"{name}, hands-free", recording, ear, (c.utterance for c in utterances(recording, Silero())), OPEN)
         _measure(f"{name}, key held", recording, ear, held(recording, Silero()), FILE)
         _measure(f"{name}, gate alone", recording, ear, fooled(recording), OPEN)
 

@@ -270,9 +270,11 @@ def test_real_speech_through_silero_and_whisper(models: Path, speech: Speech) ->
         lambda: stops.append(len(said)),
         events.append,
     )
+    begun = time.monotonic()
     listener.listen(True)
     until(lambda: len(said) == 2)
     listener.close()
-    assert said == [Said("Go back", "spoken"), Said("Stop", "spoken")]
+    assert [(one.text, one.source) for one in said] == [("Go back", "spoken"), ("Stop", "spoken")]
+    assert begun < said[0].at < said[1].at < time.monotonic() - 0.1
     assert stops == [1]
     assert not [event for event in events if isinstance(event, Notice)]
