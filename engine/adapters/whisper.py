@@ -34,7 +34,7 @@ _FILES = ("model.bin", "config.json", "tokenizer.json")
 _WORDS = ("vocabulary.json", "vocabulary.txt")
 _WINDOWS = (10, 15, 30)
 """Seconds that the encoder is given; its time grows with them, 0.2 s for 10 and 1 s for 30. In less than 10 Whisper
-says the same thing twice; where it does so in 10 or 15, it is asked once more with all 30."""
+says the same thing twice; where it does so in 10 or 15, or breaks off, it is asked once more with all 30."""
 
 _ROOM_SECONDS = 1.0
 """Silence that a window must have left after the words."""
@@ -115,7 +115,7 @@ class Whisper:
         if not fitting:
             return self._long(recording, hotwords)
         heard = self._heard(recording, hotwords, fitting[0])
-        if fitting[0] < _WINDOWS[-1] and _looped(heard.texts[0]):
+        if fitting[0] < _WINDOWS[-1] and _cramped(heard.texts[0]):
             heard = self._heard(recording, hotwords, _WINDOWS[-1])
         return Transcript(self._meant(heard, hotwords), heard.confidence, heard.no_speech, heard.words.language_code)
 
@@ -215,10 +215,13 @@ class Whisper:
         )
 
 
-def _looped(text: str) -> bool:
-    """True when the same words came twice, as they do when a window is too short for what is in it."""
+def _cramped(text: str) -> bool:
+    """True for what comes of a window that is too short: the same words twice, or a sentence without an end.
+
+    After sentences, as `_COMMANDS` are, Whisper ends what it hears with a mark.
+    """
     words = re.findall(r"\w+", text.casefold())
-    return repeats(words) >= 2
+    return repeats(words) >= 2 or (bool(words) and text[-1].isalnum())
 
 
 def _log_probability(logits: StorageView, token: int) -> float:

@@ -42,7 +42,7 @@ _GRAVE = re.compile(
 """None of these comes out of tolerance, alone or in a name: they send, delete, close or agree."""
 
 _PRESSING = re.compile(
-    r"(click|press|tap|hit|push|open|follow|activate|check|tick|uncheck|untick|choose|select|undo|redo|expand|collapse)\b"
+    r"(click|press|tap|hit|push|open|follow|activate|check|tick|uncheck|untick|undo|redo|expand|collapse)\b"
 )
 _FREE = re.compile(
     r"(?:please )?(type|dictate|write|insert|search|google|look up|find|hunt|replace|correct|spell .|add|fill|set|"

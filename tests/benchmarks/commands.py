@@ -94,7 +94,9 @@ def main(arguments: list[str] | None = None) -> None:
         trials.append(trial)
         if not given.json and trial.verdict != "right":
             noise = "noisy" if trial.noisy else "clean"
-            print(f"{trial.voice} {trial.rate} {noise}: {trial.said} → {trial.heard or '(nothing)'}", flush=True)
+            so_far = [one for one in trials if one.noisy == trial.noisy]
+            print(f"{trial.voice} {trial.rate} {noise}: {trial.said} → {trial.heard or '(nothing)'}", end="")
+            print(f" ({sum(one.verdict == 'right' for one in so_far)} of {len(so_far)} right)", flush=True)
     if given.json:
         print(json.dumps({"summary": _summary(trials), "trials": [asdict(trial) for trial in trials]}))
     else:
