@@ -47,10 +47,12 @@ _BEAM = 5
 """Of 38 synthetic commands 23 are heard right instead of 20, for 3 % more time: the encoder takes nearly all of it."""
 
 _COMMANDS = (
-    "Yes. No. Cancel. Go back. Scroll up. Scroll down. Undo that. Hide numbers. Next heading. Find teapot. "
-    "Number 7. Click 4. Search for music. Type hello into the name field."
+    "Yes. No. Cancel. Go back. Scroll up. Scroll to bottom. Delete that. Undo that. Press Enter. Go to tab 3. "
+    "Hide numbers. Next heading. Find teapot. Click 4. Search for music. Dictate a letter. "
+    "Type hello into the name field."
 )
-"""Said "before", so that short commands and digits become likely: 27 of the 38. A list of words makes Whisper loop."""
+"""Said "before", so that short commands, digits and words like "dictate" become likely. A list of single words makes
+Whisper loop; of two commands that sound alike the one that is harder to hear stands here."""
 
 _HOTWORDS_CHARACTERS = 300
 """Hotwords share Whisper's prompt of 224 tokens, and the more there are the more it imagines them."""
