@@ -21,7 +21,7 @@ from faster_whisper.vad import get_vad_model
 from numpy.typing import NDArray
 
 from engine.hearing.gating import repeats
-from engine.hearing.guiding import Guide, candidates, choose, known, replaced
+from engine.hearing.guiding import Guide, candidates, choose, is_free, known, replaced
 from engine.values.errors import AudioUnreadable, HearingError, ModelCorrupt, ModelMissing
 from engine.values.sound import FRAME, RATE, Frame, Recording, Transcript
 
@@ -46,13 +46,16 @@ _SURE = 0.5
 _BEAM = 5
 """Of 38 synthetic commands 23 are heard right instead of 20, for 3 % more time: the encoder takes nearly all of it."""
 
+_BEFORE = "Yes. No. Cancel. Go back. Scroll down. Click 4. Search for music. Type hello into the name field."
+"""Said "before", so that short commands and digits become likely. A list of single words makes Whisper loop."""
+
 _COMMANDS = (
     "Yes. No. Cancel. Go back. Scroll up. Scroll to bottom. Delete that. Undo that. Press Enter. Go to tab 3. "
     "Hide numbers. Next heading. Find teapot. Click 4. Search for music. Dictate a letter. "
     "Type hello into the name field."
 )
-"""Said "before", so that short commands, digits and words like "dictate" become likely. A list of single words makes
-Whisper loop; of two commands that sound alike the one that is harder to hear stands here."""
+"""Said "before" what was no command as it was heard first, to hear whether it may be one: of two commands that sound
+alike the one that is harder to hear stands here. Free text suffers from it: "add to basket" is "Enter, mask it"."""
 
 _HOTWORDS_CHARACTERS = 300
 """Hotwords share Whisper's prompt of 224 tokens, and the more there are the more it imagines them."""
@@ -118,22 +121,36 @@ class Whisper:
             return self._long(recording, hotwords)
         heard = self._heard(recording, hotwords, fitting[0])
         if fitting[0] < _WINDOWS[-1] and _cramped(heard.texts[0]):
-            heard = self._heard(recording, hotwords, _WINDOWS[-1])
-        return Transcript(self._meant(heard, hotwords), heard.confidence, heard.no_speech, heard.words.language_code)
+            heard = _said_once(self._heard(recording, hotwords, _WINDOWS[-1]))
+        meant = self._command(heard, recording, hotwords)
+        return Transcript(meant, heard.confidence, heard.no_speech, heard.words.language_code)
+
+    def _command(self, heard: _Heard, recording: Recording, hotwords: Sequence[str]) -> str:
+        """What was heard, or the command that it is nearly the same as once commands are expected."""
+        text = heard.texts[0]
+        if heard.words.language_code != "en" or not text or known(text, self._guide) or is_free(text):
+            return text
+        again = self._decoded(
+            heard.sound, heard.words, self._start(heard.words, hotwords, _COMMANDS), recording.seconds
+        )
+        meant = self._meant(again, hotwords)
+        return meant if known(meant, self._guide, hotwords) else text
 
     def _heard(self, recording: Recording, hotwords: Sequence[str], window: int) -> _Heard:
         features = self._library.feature_extractor(recording.samples, padding=RATE // 100)
         sound = self._library.encode(pad_or_trim(features, window * _FRAMES_A_SECOND))
         language = self._spoken(sound)
         words = Tokenizer(self._library.hf_tokenizer, self._model.is_multilingual, task="transcribe", language=language)
-        start = self._start(words, hotwords)
+        return self._decoded(sound, words, self._start(words, hotwords, _BEFORE), recording.seconds)
+
+    def _decoded(self, sound: StorageView, words: Tokenizer, start: list[int], seconds: float) -> _Heard:
         found = self._model.generate(
             sound,
             [start],
             beam_size=_BEAM,
             num_hypotheses=_BEAM,
-            length_penalty=0.0,
-            max_length=len(start) + _SPARE_TOKENS + round(_TOKENS_A_SECOND * recording.seconds),
+            length_penalty=1.0,  # by the token: otherwise what breaks off early is likelier
+            max_length=len(start) + _SPARE_TOKENS + round(_TOKENS_A_SECOND * seconds),
             return_scores=True,
             return_no_speech_prob=True,
         )[0]
@@ -142,8 +159,8 @@ class Whisper:
             words=words,
             start=start,
             texts=tuple(" ".join(words.decode(tokens).split()) for tokens in found.sequences_ids),
-            scores=tuple(found.scores),
-            confidence=found.scores[0] / (len(found.sequences_ids[0]) + 1),
+            scores=tuple(score * len(ids) for score, ids in zip(found.scores, found.sequences_ids, strict=True)),
+            confidence=found.scores[0] * len(found.sequences_ids[0]) / (len(found.sequences_ids[0]) + 1),
             no_speech=float(found.no_speech_prob),
         )
 
@@ -154,16 +171,16 @@ class Whisper:
         language, probability = self._model.detect_language(sound)[0][0]
         return str(language).strip("<|>") if probability >= _SURE else "en"
 
-    def _start(self, words: Tokenizer, hotwords: Sequence[str]) -> list[int]:
+    def _start(self, words: Tokenizer, hotwords: Sequence[str], before: str) -> list[int]:
         start = [*words.sot_sequence, words.no_timestamps]
         if words.language_code != "en":
             return start
-        return [words.sot_prev, *words.encode(" " + _prompt([*self._guide.vocabulary, *hotwords])), *start]
+        return [words.sot_prev, *words.encode(" " + _prompt([*self._guide.vocabulary, *hotwords], before)), *start]
 
     def _meant(self, heard: _Heard, hotwords: Sequence[str]) -> str:
         """What was heard, or the command that is nearly as likely."""
         text = heard.texts[0]
-        if heard.words.language_code != "en" or not text or known(text, self._guide):
+        if not text or known(text, self._guide):
             return text
         offered = candidates(heard.texts, self._guide, hotwords)
         scores = self._scores(heard, tuple(map(_written, offered)))
@@ -202,7 +219,7 @@ class Whisper:
             no_speech_threshold=None,
             log_prob_threshold=None,
             compression_ratio_threshold=None,
-            initial_prompt=_prompt([*self._guide.vocabulary, *hotwords]) if self._language == "en" else None,
+            initial_prompt=_prompt([*self._guide.vocabulary, *hotwords], _BEFORE) if self._language == "en" else None,
             max_new_tokens=_SPARE_TOKENS + round(_TOKENS_A_SECOND * min(recording.seconds, _WINDOWS[-1])),
         )
         parts = [(s.text, s.avg_logprob, s.no_speech_prob, max(1, len(s.tokens))) for s in segments]
@@ -220,10 +237,16 @@ class Whisper:
 def _cramped(text: str) -> bool:
     """True for what comes of a window that is too short: the same words twice, or a sentence without an end.
 
-    After sentences, as `_COMMANDS` are, Whisper ends what it hears with a mark.
+    After sentences, as `_BEFORE` holds, Whisper ends what it hears with a mark.
     """
     words = re.findall(r"\w+", text.casefold())
     return repeats(words) >= 2 or (bool(words) and text[-1].isalnum())
+
+
+def _said_once(heard: _Heard) -> _Heard:
+    """With what is said twice over behind what is said once: nobody says "Go back. Go back." in one breath."""
+    order = sorted(range(len(heard.texts)), key=lambda n: repeats(re.findall(r"\w+", heard.texts[n].casefold())) >= 2)
+    return replace(heard, texts=tuple(heard.texts[n] for n in order), scores=tuple(heard.scores[n] for n in order))
 
 
 def _log_probability(logits: StorageView, token: int) -> float:
@@ -237,13 +260,13 @@ def _written(command: str) -> str:
     return f"{command[:1].upper()}{command[1:]}."
 
 
-def _prompt(hotwords: Sequence[str]) -> str:
+def _prompt(hotwords: Sequence[str], before: str) -> str:
     """Return what Whisper is to think came before: commands, and as many names from the page as are useful."""
     kept: list[str] = []
     for word in dict.fromkeys(" ".join(word.split()) for word in hotwords):
         if word and sum(map(len, kept)) + len(word) <= _HOTWORDS_CHARACTERS:
             kept.append(word)
-    return " ".join([*(f"{word}." for word in kept), _COMMANDS])
+    return " ".join([*(f"{word}." for word in kept), before])
 
 
 class Silero:

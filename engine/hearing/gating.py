@@ -86,9 +86,9 @@ def gate(transcript: Transcript, speech: float) -> Accepted | Rejected:
 
 
 def repeats(words: list[str]) -> int:
-    """Return how often the most repeated run of one to four words follows itself."""
+    """Return how often the most repeated run of one to nine words follows itself."""
     best = 1 if words else 0
-    for size in range(1, 5):
+    for size in range(1, 10):
         count = 1
         for at in range(size, len(words) - size + 1, size):
             count = count + 1 if words[at : at + size] == words[at - size : at] else 1

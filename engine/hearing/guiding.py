@@ -115,9 +115,11 @@ def is_grave(command: str) -> bool:
     return bool(_GRAVE.search(plain(command)))
 
 
-def known(text: str, guide: Guide) -> bool:
-    """True when it is a command as it stands."""
-    return plain(text) in {plain(phrasing) for phrasing in guide.phrasings}
+def known(text: str, guide: Guide, names: Sequence[str] = ()) -> bool:
+    """True when it is a command as it stands, or a verb with one of these names."""
+    words = plain(text)
+    named = any(words == f"{verb} {name}" for name in set(map(plain, names)) for verb in guide.verbs)
+    return named or words in {plain(phrasing) for phrasing in guide.phrasings}
 
 
 def candidates(heard: Sequence[str], guide: Guide, names: Sequence[str] = ()) -> dict[str, float]:
