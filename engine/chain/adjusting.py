@@ -130,13 +130,13 @@ def _measure(turn: Turn, state: State, command: Adjust) -> State:
     """Set a number, or move it by a notch; beyond its bounds it stays at the bound, which is said."""
     name, now = command.name, float(getattr(turn.kit.settings, command.name))
     least, most = BOUNDS[name]
-    least = _LEAST_SAID.get(name, least)
+    least = min(_LEAST_SAID.get(name, least), now)  # a setting below it is the user's own: softer never makes louder
     wanted = float(command.value) if isinstance(command.value, int) else _moved(name, now, command.step)
     value = round(min(most, max(least, wanted)), 1)
     whole = isinstance(getattr(turn.kit.settings, name), int)
     if value != now:
         turn.emit(Adjusted(name, int(value) if whole else value))
-    if name == "end_silence" and value > turn.kit.settings.dictation_silence:
+    if name == "end_silence" and now < value > turn.kit.settings.dictation_silence:
         turn.emit(Adjusted("dictation_silence", value))  # a text is never ended sooner than a command
     return _tell(turn, state, sentences.measured(name, value, least, most))
 

@@ -41,6 +41,8 @@ def settings_in(folder: Path) -> Settings:
     """
     path = folder / "settings.toml"
     try:
+        if path.exists() and not (path.is_file() or path.is_dir()):  # to read a pipe would wait for ever
+            raise SettingsError(f"I cannot read {path}: it is no ordinary file. Mend or delete that file.")
         given = tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
         return Settings()

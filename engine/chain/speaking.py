@@ -162,7 +162,10 @@ class Speaker:
     def _handed(self, part: Part) -> bool:
         """Decide once who says a text; True when it is not us."""
         text, reader, mode = part.of, self._mouth.reader, self._settings.screen_reader
-        if text is None or text.own or reader is None or mode == "share" or not reader.runs():
+        if text is None or text.own:
+            return False
+        if reader is None or mode == "share" or not reader.runs():
+            text.own = True  # one that starts in the middle does not get the whole text once more
             return False
         handed = [] if mode == "quiet" else [Part(text.words, text, made=True, handed=True)]
         self._line.replace(text, handed)

@@ -32,6 +32,8 @@ _MARKS = r"punctuation(?: marks)?"
 _HEADPHONES = r"(?:headphones?|earphones?|ear ?buds?|a headset|headset|head ?phones)"
 _USE = r"(?:use|choose|select|switch to|change to|take|try|listen (?:to|with))"
 _USUAL = r"(?:(?:usual|standard|default|normal|first|system)(?: one)?)"
+_NOBODY = r"(?:the|an?|my|your|this|that|it|any|some|one|called|named|of)"
+"""What stands before a name and is none: "take the voice"."""
 _LIST = (
     r"(?:list|show|name|read|tell)(?: me)?(?: all)?(?: (?:the|your|my))?(?: available)? {0}|"
     r"(?:which|what) {0} (?:are there|(?:do|can) (?:you|i) (?:have|use|choose|hear|pick)(?: from)?|exist)|"
@@ -75,7 +77,9 @@ def _switched(name: str, what: str) -> Iterator[Row]:
 def _named(name: str, *patterns: str) -> Iterator[Row]:
     def build(match: re.Match[str]) -> Command | None:
         chosen = bare(match["name"])
-        return Adjust(name, "" if re.fullmatch(_USUAL, chosen, re.I) else chosen) if chosen else None
+        if not chosen or re.fullmatch(_NOBODY, chosen, re.I):
+            return None
+        return Adjust(name, "" if re.fullmatch(_USUAL, chosen, re.I) else chosen)
 
     return _all(build, *patterns)
 

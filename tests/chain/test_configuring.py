@@ -56,6 +56,12 @@ def test_line_ends_links_and_rights_stay(tmp_path: Path) -> None:
     assert own.stat().st_mode & 0o777 == 0o640 and (tmp_path / "settings.toml").is_symlink()
 
 
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "settings.toml")
+    with pytest.raises(SettingsError, match="no ordinary file"):
+        settings_in(tmp_path)
+
+
 @pytest.mark.parametrize("text", ["rate = ", "rate = 9000", "colour = 1", "\udcff"])
 def test_a_file_that_cannot_be_used_is_never_overwritten(tmp_path: Path, text: str) -> None:
     file = tmp_path / "settings.toml"

@@ -472,6 +472,17 @@ def test_stop_hushes_a_screen_reader_only_when_it_speaks_for_us(build: Build) ->
     assert reader.hushed == 1
 
 
+def test_who_says_a_text_is_decided_once(build: Build) -> None:
+    voice, player, reader = FakeVoice(), SlowFirst(), FakeReader(on=False)
+    speaker = build(voice, player, reader=reader)
+    speaker.say("One. Two. Three. Four.")
+    assert player.started.wait(PATIENCE)
+    reader.on = True
+    player.go.set()
+    assert speaker.wait(PATIENCE)
+    assert not reader.said and len(voice.said) == 4
+
+
 def test_two_hundred_sentences_leave_no_thread_and_no_queue_behind(build: Build) -> None:
     player = FakePlayer(pace=10_000)
     speaker = build(FakeVoice(), player)

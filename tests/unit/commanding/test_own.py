@@ -143,6 +143,9 @@ def test_wake(words: str) -> None:
         ("wait", understand("no")),
         ("say more", More()),
         ("say the rest", More()),
+        ("take the voice", None),
+        ("use the mic", None),
+        ("try my microphone", None),
     ],
 )
 def test_what_is_not_about_sayso(words: str, command: Command | None) -> None:
