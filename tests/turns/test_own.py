@@ -116,8 +116,14 @@ def test_steps_end_at_the_bounds() -> None:
     assert 450 <= talk.settings.rate < 500
 
 
-@pytest.mark.parametrize(("words", "settings"), [("softer", {"volume": 5}), ("volume 3", {"volume": 5}),
-                                                ("wait less", {"end_silence": 1.0, "dictation_silence": 0.5})])  # fmt: skip
+@pytest.mark.parametrize(
+    ("words", "settings"),
+    [
+        ("softer", {"volume": 5}),
+        ("volume 3", {"volume": 5}),
+        ("wait less", {"end_silence": 1.0, "dictation_silence": 0.5}),
+    ],
+)
 def test_no_step_goes_the_wrong_way(words: str, settings: dict[str, Any]) -> None:
     talk = Heard(**settings)
     talk.say(words)
