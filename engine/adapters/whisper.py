@@ -46,13 +46,13 @@ _SURE = 0.5
 _BEAM = 5
 """Of 38 synthetic commands 23 are heard right instead of 20, for 3 % more time: the encoder takes nearly all of it."""
 
-_BEFORE = "Yes. No. Cancel. Go back. Scroll down. Click 4. Search for music. Type hello into the name field."
-"""Said "before", so that short commands and digits become likely. A list of single words makes Whisper loop."""
+_BEFORE = "Yes. No. Cancel. Go back. Scroll down. Click 4. Search for music."
+"""Said "before", so that short commands and digits become likely. A list of single words makes Whisper loop, and a text
+to type ("Type hello") comes back as the text that was dictated."""
 
 _COMMANDS = (
     "Yes. No. Cancel. Go back. Scroll up. Scroll to bottom. Delete that. Undo that. Press Enter. Go to tab 3. "
-    "Hide numbers. Next heading. Find teapot. Click 4. Search for music. Dictate a letter. "
-    "Type hello into the name field."
+    "Hide numbers. Next heading. Find teapot. Click 4. Search for music. Dictate a letter."
 )
 """Said "before" what was no command as it was heard first, to hear whether it may be one: of two commands that sound
 alike the one that is harder to hear stands here. Free text suffers from it: "add to basket" is "Enter, mask it"."""
