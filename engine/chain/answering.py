@@ -39,9 +39,10 @@ def confirm(turn: Turn, state: State, closed: State) -> State:
     pending = state.pending
     if pending is None:
         return say(turn, closed, replying.NOTHING_TO_CONFIRM, "refused")
-    if turn.said.at <= pending.asked_at:  # said before the question was asked: it answers something else
+    if turn.said.early or turn.said.at <= pending.asked_at:  # it answers something else
         asking = replace(closed, pending=replace(pending, asked_at=turn.kit.clock()))
-        return say(turn, asking, f"{replying.TOO_EARLY} {state.last_reply}", "asked")
+        asked = state.last_reply.removeprefix(replying.TOO_EARLY).strip()
+        return say(turn, asking, f"{replying.TOO_EARLY} {asked}", "asked")
     page = look_again(turn, closed)
     patience, stamp = turn.kit.settings.consent_seconds, stamp_of(pending.action)
     action = renewed(pending, page, turn.kit.clock(), patience, stamp)
@@ -78,10 +79,10 @@ def at_dialog(turn: Turn, command: Command | None, state: State, closed: State) 
             hear(turn)
         return None
     field = next((element for element in page.elements if element.handle == DIALOG_TEXT), None)
-    if field is not None and isinstance(command, TypeInto | None):
+    if field is not None and isinstance(command, TypeInto | None) and not turn.said.early:
         return _type(turn, command, closed, page, field)
     if isinstance(command, TypeInto | Choose | None):
-        hear(turn)
+        hear(turn, secret=field is not None and (field.secret or asks_for_secret(page.dialog or "")))
     asked_again = isinstance(command, Repeat | WhereAmI | Help)
     first = "" if asked_again else f"{replying.FIRST_ANSWER} "
     return ask_for_page(turn, closed, first + replying.where_am_i(page), page)
@@ -119,8 +120,11 @@ def _dismiss(turn: Turn, state: State) -> State:
 def at_choices(turn: Turn, command: Command | None, choices: Choices, closed: State) -> State | Element | Option | None:
     """Return the option that was meant, or the list once more; None when the words are another command.
 
-    The model has no say here: what fits no option, or several, is asked again.
+    The model has no say here: what fits no option, or several, is asked again, and so is what was begun before the
+    list could be heard.
     """
+    if turn.said.early:
+        return offer(turn, closed, choices) if isinstance(command, Pick | None | Unclear) else None
     match command:
         case Pick(number) if number > len(choices.options):
             kept = replace(closed, choices=choices)

@@ -24,6 +24,8 @@ from engine.values.sound import Earcon, Said
 log = logging.getLogger(__name__)
 
 _LEAVE_SECONDS = 20.0
+_TO_BE_HEARD = 0.3
+"""Seconds that must have been heard of a question before anything said can be an answer to it."""
 _JUST_NOW = 0.5
 """Seconds within which a spoken "stop" may have been carried out before it arrives as an utterance."""
 
@@ -43,6 +45,7 @@ class Conversation:
         self._stopped_at = -_JUST_NOW
         self._ready_cue = False
         self._last_cue: Earcon | None = None
+        self._reply, self._reply_heard = "", inf
         self._parts = assemble.parts(settings, folder)
         own = assemble.equipment(folder, lambda: self._speaker.voices(), lambda: self._hears)
         self._session = assemble.session(settings, folder, self._parts, self._report, own)
@@ -50,6 +53,7 @@ class Conversation:
         self._listener = assemble.listener(settings, folder, self._heard, self._halt, self._report)
         self._listener.began = self._begun
         self._speaker.playing = self._listener.plays
+        self._speaker.saying = self._saying
         self._act = Thread(target=self._run, name="act", daemon=True)
 
     def start(self, url: str = "") -> None:
@@ -64,6 +68,8 @@ class Conversation:
         """Take one utterance. Speech is cut; turns run one after the other; "stop" ends the one that runs."""
         if said.at == inf:  # it may wait: a yes must not answer what was asked meanwhile
             said = replace(said, at=time.monotonic())
+        if said.source == "spoken":
+            said = replace(said, began=min(said.began, said.at))
         if isinstance(understand(said.text), Stop) and self._was_enough():
             return
         self._hush()
@@ -160,8 +166,19 @@ class Conversation:
 
     def _take(self, session: Session, said: Said) -> None:
         self._busy.set()
-        session.take(said)
+        self._listener.hotwords = ()  # a question may come of it, and the page must not have a say in the answer
+        session.take(replace(said, early=self._early(said)))
         self._listener.hotwords = session.names
+
+    def _early(self, said: Said) -> bool:
+        """True for what was begun before the question that is open could be heard, or seen where none is spoken."""
+        asked = self._ended.question or self._ended.status == "asked"
+        return asked and said.source == "spoken" and said.began < self._reply_heard + _TO_BE_HEARD
+
+    def _saying(self, text: str, _: str) -> None:
+        """A text begins to be heard."""
+        if text == self._reply:
+            self._reply_heard = min(self._reply_heard, time.monotonic())
 
     def _prepare(self, session: Session) -> None:
         session.hurry.clear()
@@ -180,13 +197,19 @@ class Conversation:
                 event = self._resting()
             case Phase("listening") if self._ready_cue:
                 self._ready_cue = False
-                self._speaker.cue("listening")
+                if self._speaker.idle:
+                    self._speaker.cue("listening")
+                else:
+                    self._last_cue = "listening"  # after the words that it is being switched on
             case Replied(text):
+                self._reply, self._reply_heard = text, inf if self._settings.voice else time.monotonic()
                 self._say(text, "reply")
             case Notice(text):
                 self._say(text, "progress" if replying.goes_on(text) else "notice")
             case Adjusted():
+                self._emit(event)  # first, since what comes of it may be told at once
                 self._adjust(event)
+                return
         self._emit(event)
 
     def _say(self, text: str, priority: Priority) -> None:
@@ -215,6 +238,9 @@ class Conversation:
 
     def _adjust(self, change: Adjusted) -> None:
         """Carry out what the user has changed by word."""
+        if change.name == "listening":
+            self.listen(bool(change.value))
+            return
         if change.name == "asleep":
             if change.value or self._hears:
                 self._ready_cue = not change.value

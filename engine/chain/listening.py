@@ -336,7 +336,7 @@ class Listener:
             self._emit(self._resting())
             return
         self._missed_told = False
-        self._submit(Said(guess.text, "spoken", at=caught.at), guess.ms)
+        self._submit(Said(guess.text, "spoken", at=caught.at, began=caught.began), guess.ms)
 
     def _hear_over_speech(self, guess: Guess, caught: Caught) -> None:
         """Of what is heard while Sayso speaks, believe a stop alone: all else may be Sayso itself."""
@@ -349,14 +349,14 @@ class Listener:
             return
         self._stop()
         self._missed_told = False
-        self._submit(Said(said, "spoken", at=caught.at), guess.ms)
+        self._submit(Said(said, "spoken", at=caught.at, began=caught.began), guess.ms)
 
     def _hear_asleep(self, guess: Guess, caught: Caught) -> None:
         """Wake on a wake phrase that is not our own, stop on a stop; of all else nothing is kept."""
         phrase = "" if caught.over_speech else waking(guess.text)
         if phrase:
             self._asleep, self._missed_told = False, False
-            self._submit(Said(phrase, "spoken", at=caught.at), guess.ms)
+            self._submit(Said(phrase, "spoken", at=caught.at, began=caught.began), guess.ms)
         elif is_stop(guess.text):
             self._stop()
         if not phrase:

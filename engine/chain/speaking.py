@@ -54,12 +54,16 @@ def _not_heard(_: Recording) -> None:
     """Nobody listens meanwhile."""
 
 
+def _not_said(_: str, __: str) -> None:
+    """Nobody waits for it."""
+
+
 class Speaker:
     """Says what it is given, in order of priority. Its methods return at once and may be called from any thread.
 
     `notice` gets each reason for silence once, `speaking` True when speech begins and False when there is nothing left
-    to say; both are called on the engine's threads, and so is `playing`, which may be set to get each sound that
-    begins to be played.
+    to say; both are called on the engine's threads, and so are two that may be set: `playing` gets each sound that
+    begins to be played, `saying` the text and the words of it that begin to be heard, or would if there were a voice.
     """
 
     def __init__(
@@ -70,6 +74,7 @@ class Speaker:
         speaking: Callable[[bool], None] = _nobody,
     ) -> None:
         self.playing: Callable[[Recording], None] = _not_heard
+        self.saying: Callable[[str, str], None] = _not_said
         self._mouth, self._settings = mouth, settings
         self._notice, self._speaking = notice, speaking
         self._line = Line()
@@ -169,12 +174,16 @@ class Speaker:
             return False
         handed = [] if mode == "quiet" else [Part(text.words, text, made=True, handed=True)]
         self._line.replace(text, handed)
+        if not handed:
+            self.saying(text.words, text.words)
         return True
 
     def _play(self) -> None:
         player = self._mouth.player()
         sounding = False
         while (part := self._line.to_hear()) is not None:
+            if part.of is not None and not part.cut.is_set():
+                self.saying(part.of.words, part.words)
             if part.handed and not part.cut.is_set():
                 sounding = sounding or self._began()
                 self._let_read(part)

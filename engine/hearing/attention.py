@@ -52,7 +52,7 @@ class Caught:
 
     `ended`: False for a guess, which counts only if nothing more is said; `pause`: the guess that was made of the
     same words; `asleep`: it ended while only a wake phrase was listened for; `mixed`: what it is to be cleared of;
-    `at`: time.monotonic() at its last word.
+    `at`: time.monotonic() at its last word; `began`: at its first.
     """
 
     utterance: Utterance
@@ -63,6 +63,12 @@ class Caught:
     pause: "Caught | None" = None
     mixed: Mixed | None = None
     at: float = inf
+
+    @property
+    def began(self) -> float:
+        """time.monotonic() at the first word."""
+        loud = np.flatnonzero(self.utterance.probabilities >= OPEN.threshold)
+        return self.at - float(loud[-1] - loud[0]) * FRAME_SECONDS if len(loud) else self.at
 
     @property
     def quiet(self) -> float:

@@ -61,10 +61,13 @@ class Said:
     """One utterance of the user, as text.
 
     `ms`: milliseconds that its recognition took, 0 when typed; `at`: time.monotonic() when it was said, infinity for
-    just now. A yes that was said before the question was asked is no answer to it.
+    just now; `began`: when its first word was spoken, infinity when it was not. A yes that was said before the
+    question was asked is no answer to it, nor is one that was begun before the question could be heard (`early`).
     """
 
     text: str
     source: Literal["typed", "spoken", "button"] = "typed"
     ms: float = 0.0
     at: float = inf
+    began: float = inf
+    early: bool = False
