@@ -40,7 +40,7 @@ class Account:
                 self._say(text)
             case Notice(text):
                 self._say(text)
-            case Adjusted(name, value) if name != "asleep":
+            case Adjusted(name, value) if event.kept:
                 self._adjust(name, value)
             case Acted(action):
                 self.actions.append(action)

@@ -125,6 +125,8 @@ def _adjusted(screen: Screen, change: Adjusted) -> Screen:
             return replace(screen, leaves=value == "leave")
         case Adjusted("voice", bool(on)):
             return replace(screen, speaks=on)
+        case Adjusted("listening", bool(on)):
+            return listening(screen, on)
         case Adjusted("asleep", True):
             return replace(screen, asleep=screen.listening)
         case Adjusted("asleep", False):  # which is also how hands-free listening is switched on by word

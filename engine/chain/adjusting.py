@@ -113,6 +113,8 @@ def _sleep(turn: Turn, state: State) -> State:
     hears = turn.kit.equipment.hears()
     if not hears:
         told = sentences.CANNOT_LISTEN if hears is None else sentences.NOT_LISTENING
+        if hears is not None:
+            turn.emit(Adjusted("listening", False))  # a microphone that has gone is not listened to when it is back
         return say(turn, closed, lapsed + told, "done")
     after = say(turn, closed, lapsed + sentences.ASLEEP, "done")
     turn.emit(Adjusted("asleep", True))
@@ -120,10 +122,12 @@ def _sleep(turn: Turn, state: State) -> State:
 
 
 def _wake(turn: Turn, state: State) -> State:
-    if turn.kit.equipment.hears() is None:
+    hears = turn.kit.equipment.hears()
+    if hears is None:
         return _tell(turn, state, sentences.CANNOT_LISTEN, failed=True)
-    turn.emit(Adjusted("asleep", False))
-    return _tell(turn, state, sentences.AWAKE)
+    after = _tell(turn, state, sentences.AWAKE if hears else sentences.SWITCHING_ON)
+    turn.emit(Adjusted("asleep", False))  # last: that there is no microphone would else be told first
+    return after
 
 
 def _measure(turn: Turn, state: State, command: Adjust) -> State:

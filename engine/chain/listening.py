@@ -16,6 +16,7 @@ from queue import SimpleQueue
 from threading import Event as Flag
 from threading import Thread
 
+from engine.chain.guarding import BROKEN, DEAF, FAULTS, UNHEARD, guarded
 from engine.hearing.attention import OPEN, Attention, Caught, Ends, Guess, Wanted, sounds
 from engine.hearing.echo import Overhearing
 from engine.hearing.endpointing import Utterance
@@ -23,8 +24,8 @@ from engine.hearing.hearing import FILE, understand
 from engine.hearing.muting import Muting
 from engine.hearing.understanding import is_stop
 from engine.hearing.waking import LONGEST, stops_over, waking
-from engine.values.errors import MicrophoneMissing, NothingHeard, SaysoError
-from engine.values.event import Event, Notice, Phase
+from engine.values.errors import HearingError, MicrophoneMissing, NothingHeard, SaysoError
+from engine.values.event import Adjusted, Event, Notice, Phase
 from engine.values.ports import Microphone, SpeechDetector, Transcriber
 from engine.values.settings import Settings
 from engine.values.sound import Frame, Recording, Said
@@ -65,7 +66,7 @@ class Listener:
     build   makes the Ears on the ears thread, when first needed or when told to `warm`
     submit  gets what was said, with the time of its last word, and the milliseconds that recognition took
     stop    is called first, and at once, when what was said means stop
-    emit    gets Phase ("listening", "hearing", "asleep", "idle") and Notice
+    emit    gets Phase ("listening", "hearing", "asleep", "idle"), Notice; Adjusted("listening", False) when it gives up
     hotwords may be set at any time to the names on the page that are likely to be said
     dictating may be set while all that is said is text, which has longer pauses
     began   may be set too: is called when the user begins to speak or presses the key, and must return at once
@@ -94,7 +95,7 @@ class Listener:
         self._pause: Caught | None = None
         self._guess: Guess | None = None
         self._wake, self._dropped = Flag(), Flag()
-        self._drops = 0
+        self._drops = self._faults = 0
         self._caught: SimpleQueue[tuple[Caught, Ears, int] | None] = SimpleQueue()
         self._threads = (
             Thread(target=self._attend, name="ears", daemon=True),
@@ -146,7 +147,11 @@ class Listener:
 
     @property
     def asleep(self) -> bool:
-        """True while it listens, but for nothing but a wake phrase."""
+        """True while it listens, to a microphone that is there, but for nothing but a wake phrase."""
+        return self._asleep and self.on
+
+    @property
+    def _sleeps(self) -> bool:
         return self._asleep and self._on
 
     def sleep(self, on: bool) -> None:
@@ -180,17 +185,24 @@ class Listener:
         ears: Ears | None = None
         while self._woken():
             try:
-                ears = ears or self._build()
-                if other := self._other:
-                    ears, self._other = replace(ears, microphone=other), None
-                if self._held or self._on:
-                    self._open(ears)
-                if self._other:
-                    self._wake.set()
+                with guarded(HearingError(BROKEN)):
+                    ears = ears or self._build()
+                    if other := self._other:
+                        ears, self._other = replace(ears, microphone=other), None
+                    if self._held or self._on:
+                        self._open(ears)
+                    if self._other:
+                        self._wake.set()
             except SaysoError as error:
-                self._held = self._on = False
-                self._emit(Notice(str(error)))
-                self._emit(Phase("idle"))
+                self._give_up(str(error))
+
+    def _give_up(self, why: str) -> None:
+        """Listen no longer: whoever shows that it listens must show that it does not."""
+        was_on, self._held, self._on, self._flows = self._on, False, False, False
+        self._emit(Notice(why))
+        if was_on:
+            self._emit(Adjusted("listening", False))
+        self._emit(Phase("idle"))
 
     def _woken(self) -> bool:
         """Wait until something may be wanted; False once closed."""
@@ -201,24 +213,26 @@ class Listener:
 
     def _open(self, ears: Ears) -> None:
         """Listen as long as it is wanted. One that goes away hands-free is told of once and tried again."""
-        pause = 0.0
+        pause, faults, asked = 0.0, 0, False
         while (self._held or self._on) and not self._other:
             began = time.monotonic()
             try:
-                if not self._listened(ears) and not self._other:
-                    self._emit(Phase("idle"))
+                with guarded(MicrophoneMissing(BROKEN)):
+                    if not self._listened(ears) and not self._other:
+                        self._emit(Phase("idle"))
                 return
             except MicrophoneMissing as error:
                 flowed, self._flows = self._flows, False
-                if not (pause or (flowed and self._on)):
+                faults = faults + 1 if str(error) == BROKEN else 0
+                if not (pause or (flowed and self._on)) or faults == FAULTS:
                     raise
                 lasted = flowed and time.monotonic() - began > _LOOSE_SECONDS
-                if lasted or self._held or not pause:
+                if lasted or self._held or asked or not pause:
                     self._emit(Notice(str(error)))
                 pause = min(2 * pause, _LONGEST_PAUSE) if pause and not lasted else _AGAIN_SECONDS
                 self._held = False
                 self._emit(Phase("idle"))
-                self._wake.wait(pause)  # ends at once when it is switched off, or a key is held
+                asked = self._wake.wait(pause)  # ends at once when it is switched off or on, or a key is held
                 self._wake.clear()
 
     def _listened(self, ears: Ears) -> bool:
@@ -244,7 +258,8 @@ class Listener:
                 return last
             if self._dropped.is_set():
                 self._dropped.clear()
-                attention = Attention()
+                attention.drop()
+                self._pause = None
                 if wanted.on:
                     self._emit(self._resting())
                 continue
@@ -271,7 +286,7 @@ class Listener:
         speaking = self._sounding and not self._headphones
         held, guess = self._held, self._guess
         tapped = held and self._latched
-        return Wanted(held, self._on, speaking, self.asleep, self.dictating, self._ends, guess, tapped)
+        return Wanted(held, self._on, speaking, self._sleeps, self.dictating, self._ends, guess, tapped)
 
     def _tell(self, phase: Phase | None, wanted: Wanted) -> None:
         if phase is None or (wanted.asleep and not wanted.held):
@@ -283,16 +298,28 @@ class Listener:
     def _understand(self) -> None:
         while (work := self._caught.get()) is not None:
             caught, ears, drops = work
-            if not self._closed and caught.ended:
-                self._hear(caught, ears, drops)
-            elif not self._closed and caught is self._pause:
-                self._guess_at(caught, ears)
+            try:
+                with guarded(HearingError(UNHEARD)):
+                    if not self._closed and caught.ended:
+                        self._hear(caught, ears, drops)
+                        self._faults = 0
+                    elif not self._closed and caught is self._pause:
+                        self._guess = self._recognise(caught, ears)
+            except SaysoError as error:
+                self._fail(str(error), caught)
 
-    def _guess_at(self, caught: Caught, ears: Ears) -> None:
-        try:
-            self._guess = self._recognise(caught, ears)
-        except SaysoError:
+    def _fail(self, why: str, caught: Caught) -> None:
+        """Tell who spoke that it could not be heard; one that fails for ever would else tell it to every noise."""
+        if not caught.ended:
             return  # it will be tried again when the utterance is over, and told then
+        self._faults += 1
+        if self._on and self._faults >= FAULTS:
+            self._faults = 0
+            self._give_up(DEAF)
+            self._wake.set()
+        elif caught.held or not (caught.asleep or caught.over_speech):
+            self._emit(Notice(why))
+            self._emit(self._resting())
 
     def _recognise(self, caught: Caught, ears: Ears) -> Guess:
         """Return what was said, "" for nothing that counts. Raises HearingError other than NothingHeard."""
@@ -312,28 +339,23 @@ class Listener:
         guess, self._guess = self._guess, None
         if caught.asleep and caught.utterance.recording.seconds > LONGEST:
             return
-        try:
-            if guess is None or guess.of is not caught.pause:
-                guess = self._recognise(caught, ears)
-        except SaysoError as error:
-            if not caught.asleep:
-                self._emit(Notice(str(error)))
-            return
-        if not caught.held and (caught.asleep or self.asleep):
+        if guess is None or guess.of is not caught.pause:
+            guess = self._recognise(caught, ears)
+        if not caught.held and (caught.asleep or self._sleeps):
             self._hear_asleep(guess, caught)
         elif caught.over_speech:
             self._hear_over_speech(guess, caught)
         else:
-            self._take(guess, caught, dropped=drops != self._drops)
+            self._take(guess, caught, dropped=caught.dropped or drops != self._drops)
 
     def _take(self, guess: Guess, caught: Caught, *, dropped: bool) -> None:
-        if not guess.text:
-            self._miss(caught)
-            return
         if is_stop(guess.text):
             self._stop()
         elif dropped:
             self._emit(self._resting())
+            return
+        elif not guess.text:
+            self._miss(caught)
             return
         self._missed_told = False
         self._submit(Said(guess.text, "spoken", at=caught.at, began=caught.began), guess.ms)
@@ -363,7 +385,7 @@ class Listener:
             self._emit(self._resting())
 
     def _resting(self) -> Phase:
-        if self.asleep:
+        if self._sleeps:
             return Phase("asleep")
         return Phase("listening" if self._on else "idle")
 

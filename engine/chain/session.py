@@ -144,7 +144,7 @@ class Session:
         """Record an event, then show it. Raises StorageError, which ends the turn before its next effect."""
         shown = without(event, self._secrets)
         self._record.append(shown)
-        if isinstance(event, Adjusted) and event.name != "asleep":
+        if isinstance(event, Adjusted) and event.kept:
             self._take_over(event)
         self._show(shown)
 

@@ -95,10 +95,18 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Adjusted:
-    """The user has changed a setting by word: `name` is a field of Settings, or "asleep", which no file keeps."""
+    """The user has changed a setting by word: `name` is a field of Settings; or "asleep" or "listening" is so now.
+
+    "listening" is also reported when hands-free listening has ended by itself: the microphone is not there.
+    """
 
     name: str
     value: str | int | float | bool
+
+    @property
+    def kept(self) -> bool:
+        """True for what is a setting; the others hold until they change or Sayso is closed."""
+        return self.name not in ("asleep", "listening")
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,6 +100,12 @@ def test_the_switch_follows_what_is_said(shown: Shown) -> None:
     assert shown.talking.calls == [("listen", False)] and listen.text() == "Listening off"
 
 
+def test_the_switch_goes_off_when_listening_has_ended(shown: Shown) -> None:
+    shown.window.take(Adjusted("asleep", False))
+    shown.window.take(Adjusted("listening", False))
+    assert not shown.window.parts.listen.isChecked() and shown.talking.calls == []
+
+
 def test_asleep_lasts_through_a_turn_and_ends_when_it_listens() -> None:
     asleep = after(Adjusted("asleep", True), Phase("asleep"), start=listening(Screen(), True))
     assert asleep.asleep and after(Heard("where am I", "typed"), Phase("thinking"), start=asleep).asleep

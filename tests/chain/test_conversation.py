@@ -191,8 +191,20 @@ def test_asleep_nothing_is_kept_and_wake_up_wakes(scene: Set) -> None:
 def test_start_listening_opens_the_microphone(scene: Set) -> None:
     here = scene()
     assert "only while you hold the key" in here.say("go to sleep")
-    assert here.say("start listening") == "I am listening."
+    assert here.say("start listening") == "I am switching the microphone on."
     until(lambda: here.listens_to("") and Phase("listening") in here.events)
+
+
+def test_without_a_microphone_it_does_not_claim_to_listen(scene: Set, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = scene()
+    missing = ArrayMicrophone(hush(0.1), missing=True)
+    monkeypatch.setattr(assemble, "microphone", lambda *_: missing)
+    here.say("use the USB microphone")
+    assert here.say("start listening") == "I am switching the microphone on."
+    until(lambda: here.notices and Adjusted("listening", False) in here.events)
+    shown = [event for event in here.events if isinstance(event, Adjusted | Notice | Replied)]
+    assert [type(event) for event in shown[-4:]] == [Replied, Adjusted, Notice, Adjusted]
+    assert "only while you hold the key" in here.say("go to sleep")
 
 
 def test_sounds_tell_where_a_turn_stands(scene: Set) -> None:
