@@ -50,7 +50,7 @@ class Conversation:
         own = assemble.equipment(folder, lambda: self._speaker.voices(), lambda: self._hears)
         self._session = assemble.session(settings, folder, self._parts, self._report, own)
         self._speaker = assemble.speaker(settings, folder, self._notice, self._speaking, self._told)
-        self._listener = assemble.listener(settings, folder, self._heard, self._halt, self._report)
+        self._listener = assemble.listener(settings, folder, self._heard, self._stop_now, self._report)
         self._listener.began = self._begun
         self._speaker.playing = self._listener.plays
         self._speaker.saying = self._saying
@@ -70,7 +70,7 @@ class Conversation:
             said = replace(said, at=time.monotonic())
         if said.source == "spoken":
             said = replace(said, began=min(said.began, said.at))
-        if isinstance(understand(said.text), Stop) and self._was_enough():
+        if isinstance(understand(said.text), Stop) and self._was_enough(said):
             return
         self._hush()
         self._work.put(lambda session: self._take(session, said))
@@ -94,10 +94,14 @@ class Conversation:
             self._speaker.cue("heard")
 
     def _halt(self) -> None:
+        self._listener.drop()
+        self._stop_now()
+
+    def _stop_now(self) -> None:
+        """End the turn, the speech and what waits, but not what is being said: after a spoken stop it is meant."""
         if self._busy.is_set() or not self._speaker.idle:
             self._stopped_at = time.monotonic()
         self._hush()
-        self._listener.drop()
         while True:
             try:
                 if self._work.get_nowait() is None:
@@ -137,9 +141,11 @@ class Conversation:
             self._session.close()
         self._speaker.close()
 
-    def _was_enough(self) -> bool:
+    def _was_enough(self, said: Said) -> bool:
         """Stop what runs or is spoken; True when that is all that "stop" meant (an open question wants an answer)."""
-        self._halt()
+        self._stop_now()
+        if said.source != "spoken":
+            self._listener.drop()
         if self._ended.question or time.monotonic() - self._stopped_at > _JUST_NOW:
             return False
         if not self._busy.is_set():

@@ -13,7 +13,16 @@ from typing import Literal
 import numpy as np
 
 from engine.hearing.echo import Mixed
-from engine.hearing.endpointing import FRAME_SECONDS, Endpointer, Endpointing, Progress, Utterance, gather, in_frames
+from engine.hearing.endpointing import (
+    FRAME_SECONDS,
+    Endpointer,
+    Endpointing,
+    Progress,
+    Step,
+    Utterance,
+    gather,
+    in_frames,
+)
 from engine.hearing.understanding import is_stop
 from engine.values.event import Phase
 from engine.values.sound import Frame
@@ -48,10 +57,11 @@ _WHOLE = re.compile(r"(?:please )?(?:zoom|log|sign|check|come|carry|move|go|read
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Caught:
-    """An utterance to be understood: by push-to-talk (`held`), or begun while Sayso spoke (`over_speech`).
+    """An utterance to be understood: by push-to-talk (`held`), or in part said while Sayso spoke (`over_speech`).
 
     `ended`: False for a guess, which counts only if nothing more is said; `pause`: the guess that was made of the
-    same words; `asleep`: it ended while only a wake phrase was listened for; `mixed`: what it is to be cleared of;
+    same words; `asleep`: some of it was said while only a wake phrase was listened for; `dropped`: the user wanted
+    none of it, so that it is at most a stop; `mixed`: what it is to be cleared of;
     `at`: time.monotonic() at its last word; `began`: at its first.
     """
 
@@ -60,6 +70,7 @@ class Caught:
     over_speech: bool = False
     ended: bool = True
     asleep: bool = False
+    dropped: bool = False
     pause: "Caught | None" = None
     mixed: Mixed | None = None
     at: float = inf
@@ -142,6 +153,11 @@ class Attention:
     _after: int = 0
     _echo: int = 0
     _over_speech: bool = False
+    _asleep: bool = False
+    _shown: bool = False
+    _dropped: bool = False
+    _still: int = 0
+    """Frames of silence until now."""
 
     @property
     def unfinished(self) -> bool:
@@ -150,16 +166,25 @@ class Attention:
 
     def feed(self, frame: Frame, probability: float, wanted: Wanted) -> tuple[Phase | None, Caught | None]:
         """Take the next frame; return a new phase and an utterance or a guess, where there is one."""
+        self._still = self._still + 1 if probability < OPEN.release else 0
         self._echo = in_frames(_ECHO_SECONDS) if wanted.speaking else max(0, self._echo - 1)
         if wanted.held or self._taken:
             return self._hold(frame, probability, wanted)
         return self._listen(frame, probability, wanted) if wanted.on else (None, None)
+
+    def drop(self) -> None:
+        """Forget what has been said, and take the rest of the sentence for a stop at most: cut off, "don't press help"
+        would be a command."""
+        speaks = bool(self._taken) and self._held.speech > 0 and self._still < in_frames(OPEN.end_silence)
+        self._dropped = self._dropped or speaks or self._endpointer.speaks
+        self._taken, self.pause = [], None
 
     def _hold(self, frame: Frame, probability: float, wanted: Wanted) -> tuple[Phase | None, Caught | None]:
         self._endpointer.reset()
         first = not self._taken
         if first:
             self._held, self._begun, self._after, self.pause = Progress(), False, 0, None
+            self._dropped = False
         self._taken.append((frame, probability))
         self._held = _counted(self._held, probability)
         self._after = 0 if wanted.held else self._after + 1
@@ -198,25 +223,43 @@ class Attention:
     def _listen(self, frame: Frame, probability: float, wanted: Wanted) -> tuple[Phase | None, Caught | None]:
         self._endpointer.bounds = self._bounds(wanted)
         step, utterance = self._endpointer.feed(frame, probability)
+        if step != "waiting":  # one word over our own voice, or while asleep, and nothing of it all is believed
+            self._over_speech |= self._echo > 0 and not self._still
+            self._asleep |= wanted.asleep
         if step == "started":
-            self._over_speech = self._echo > 0
-            return (None if self._over_speech else Phase("hearing")), None
-        if not self._endpointer.quiet:
+            self._shown = not (self._over_speech or self._dropped)
+            return (Phase("hearing") if self._shown else None), None
+        if not self._endpointer.quiet or self._only_stop:
             self.pause = None
-        if step == "paused" and utterance and not (self._over_speech or wanted.asleep):
+        if step == "paused" and utterance and not self._only_stop:
             self.pause = Caught(utterance, ended=False)
             return None, self.pause
+        caught = self._whole(utterance) if step == "ended" else None
+        self._forgive(step, wanted)
         if step not in ("ended", "dropped"):
             return None, None
-        caught, self.pause = self._whole(utterance, wanted), None
-        return (None if self._over_speech else Phase("listening")), caught
+        self.pause = None
+        return (Phase("listening") if self._shown else None), caught
 
-    def _whole(self, utterance: Utterance | None, wanted: Wanted) -> Caught | None:
+    def _forgive(self, step: Step, wanted: Wanted) -> None:
+        """After a pause the next utterance is a new one; where speech goes on, it was only cut for its length."""
+        if self._still >= in_frames(wanted.ends.command):
+            self._dropped = False
+        if step in ("waiting", "ended", "dropped") and self._still >= in_frames(OPEN.pause):
+            self._over_speech = self._asleep = False
+
+    @property
+    def _only_stop(self) -> bool:
+        """True when of what is being said only a stop or a wake phrase will count."""
+        return self._over_speech or self._asleep or self._dropped
+
+    def _whole(self, utterance: Utterance | None) -> Caught | None:
         if not utterance:
             return None
         if self._over_speech and len(utterance.probabilities) >= in_frames(OVER_SPEECH.longest):
             self._endpointer.recall(utterance, _KEPT_OVER_SPEECH)
-        return Caught(utterance, over_speech=self._over_speech, asleep=wanted.asleep, pause=self.pause)
+        said = Caught(utterance, over_speech=self._over_speech, asleep=self._asleep, dropped=self._dropped)
+        return replace(said, pause=self.pause)
 
     def _bounds(self, wanted: Wanted) -> Endpointing:
         if self._echo:

@@ -100,6 +100,11 @@ class Endpointer:
         """True while nothing is said."""
         return not self._progress.length or self._progress.silence > 0
 
+    @property
+    def speaks(self) -> bool:
+        """True while an utterance goes on."""
+        return self._progress.length > 0
+
     def recall(self, utterance: Utterance, seconds: float) -> None:
         """Begin the next utterance, if speech goes on, with the end of one that was cut."""
         for at in range(max(0, len(utterance.probabilities) - in_frames(seconds)), len(utterance.probabilities)):

@@ -238,10 +238,17 @@ def caught_by(attention: Attention, recording: Recording, wanted: Wanted) -> lis
     return [each for each in caught if each and each.ended]
 
 
-def test_what_was_begun_before_we_spoke_is_believed() -> None:
+def test_what_was_begun_before_we_spoke_may_be_our_own_voice_in_part() -> None:
     attention = Attention()
     assert not caught_by(attention, tone(0.5), Wanted(on=True))
     (whole,) = caught_by(attention, joined(tone(0.5), hush(1.0)), Wanted(on=True, speaking=True))
+    assert whole.over_speech
+
+
+def test_what_was_over_when_we_began_to_speak_is_believed() -> None:
+    attention = Attention()
+    assert not caught_by(attention, joined(tone(0.5), hush(0.2)), Wanted(on=True))
+    (whole,) = caught_by(attention, hush(1.0), Wanted(on=True, speaking=True))
     assert not whole.over_speech
 
 

@@ -137,3 +137,43 @@ def test_a_command_is_a_command(text: str) -> None:
 @pytest.mark.parametrize("text", ["Type my name", "okay, write hello", "Say good day", "Click", "Go to", "On the", ""])
 def test_a_text_and_what_cannot_be_complete_are_waited_for(text: str) -> None:
     assert kind_of(text) == "text"
+
+
+def test_the_rest_of_a_sentence_that_was_dropped_is_no_command_but_what_follows_a_pause_is() -> None:
+    ear = Ear("Press help").hear(LOUD, 0.6)
+    ear.attention.drop()
+    ear.hear(LOUD, 0.6).hear(QUIET, 0.5).hear(LOUD, 0.6).hear(QUIET, 1.0)
+    assert [one.dropped for one in ear.caught] == [True, False]
+
+
+def test_what_was_dropped_with_the_key_held_does_not_go_on_hands_free() -> None:
+    ear = Ear("Press help", held=True).hear(LOUD, 0.6)
+    ear.attention.drop()
+    ear.wanted = {"held": False}
+    ear.hear(LOUD, 0.6).hear(QUIET, 1.0)
+    assert [one.dropped for one in ear.caught] == [True]
+
+
+def test_dropping_in_silence_drops_nothing_that_follows() -> None:
+    ear = Ear("Press help", held=True).hear(LOUD, 0.6).hear(QUIET, 0.6)
+    ear.attention.drop()
+    ear.wanted = {"held": False}
+    ear.hear(LOUD, 0.6).hear(QUIET, 1.0)
+    assert [one.dropped for one in ear.caught] == [False]
+
+
+def test_words_begun_asleep_are_not_believed_when_sleep_ends_meanwhile() -> None:
+    ear = Ear("Order now", asleep=True).hear(LOUD, 0.6)
+    ear.wanted = {}
+    ear.hear(LOUD, 0.6).hear(QUIET, 0.5).hear(LOUD, 0.6).hear(QUIET, 1.0)
+    assert [one.asleep for one in ear.caught] == [True, False]
+
+
+def test_noise_just_before_we_speak_does_not_make_our_voice_the_users() -> None:
+    ear = Ear("Order now").hear(LOUD, 0.1)
+    ear.wanted = {"speaking": True}
+    ear.hear(LOUD, 3.0)
+    ear.wanted = {}
+    ear.hear(LOUD, 1.0).hear(QUIET, 0.5).hear(LOUD, 0.6).hear(QUIET, 1.0)
+    assert len(ear.caught) >= 3
+    assert [one.over_speech for one in ear.caught] == [True] * (len(ear.caught) - 1) + [False]
