@@ -18,6 +18,7 @@ from threading import Event as Flag
 from threading import Thread
 
 from engine.chain.earcons import earcon
+from engine.chain.guarding import SILENT, guarded
 from engine.chain.queueing import Line, Part, Priority, Text
 from engine.replying.pronouncing import pronounced
 from engine.values.errors import SpeakingError
@@ -81,7 +82,7 @@ class Speaker:
         self._told: set[str] = set()
         self._asked, self._named = Flag(), Flag()
         self._names: tuple[str, ...] = ()
-        self._closed = False
+        self._closed = self._sounding = False
         self._threads = (
             Thread(target=self._synthesise, name="voice", daemon=True),
             Thread(target=self._play, name="speak", daemon=True),
@@ -141,15 +142,16 @@ class Speaker:
         built = self._settings
         while not self._closed:
             part = self._line.to_make(self._asked.is_set)
-            if self._closed or (part and self._handed(part)):
-                continue
             recording, settings = None, self._settings
             try:
-                if voice is None or not _same_voice(settings, built):
-                    voice, built = self._built(settings), settings
-                if part:
-                    words = pronounced(part.words, settings.punctuation)
-                    recording = voice.synthesize(words, settings.manner)
+                with guarded(SpeakingError(SILENT)):
+                    if self._closed or (part and self._handed(part)):
+                        continue
+                    if voice is None or not _same_voice(settings, built):
+                        voice, built = self._built(settings), settings
+                    if part:
+                        words = pronounced(part.words, settings.punctuation)
+                        recording = voice.synthesize(words, settings.manner)
             except SpeakingError as error:
                 self._tell(error)
             if part and settings is self._settings:  # else it is made again, as it should sound now
@@ -169,7 +171,7 @@ class Speaker:
         text, reader, mode = part.of, self._mouth.reader, self._settings.screen_reader
         if text is None or text.own:
             return False
-        if reader is None or mode == "share" or not reader.runs():
+        if reader is None or mode == "share" or not _able(reader.runs):
             text.own = True  # one that starts in the middle does not get the whole text once more
             return False
         handed = [] if mode == "quiet" else [Part(text.words, text, made=True, handed=True)]
@@ -179,42 +181,48 @@ class Speaker:
         return True
 
     def _play(self) -> None:
-        player = self._mouth.player()
-        sounding = False
+        player: Player | None = None
         while (part := self._line.to_hear()) is not None:
-            if part.of is not None and not part.cut.is_set():
-                self.saying(part.of.words, part.words)
-            if part.handed and not part.cut.is_set():
-                sounding = sounding or self._began()
-                self._let_read(part)
-            elif part.recording is not None and len(part.recording.samples) and not part.cut.is_set():
-                sounding = sounding or (part.of is not None and self._began())
-                if not self._played(player, part.recording, part.cut) and sounding:
-                    self._speaking(False)
-                    sounding = False
-            if not self._line.heard() and sounding:
-                self._speaking(False)
-                sounding = False
+            try:
+                with guarded(SpeakingError(SILENT)):
+                    player = player or self._mouth.player()
+                    self._sound(part, player)
+            except SpeakingError as error:
+                self._tell(error)
+                self._over()
+            if not self._line.heard():
+                self._over()
 
-    def _began(self) -> bool:
-        self._speaking(True)
-        return True
+    def _sound(self, part: Part, player: Player) -> None:
+        if part.cut.is_set():
+            return
+        if part.of is not None:
+            self.saying(part.of.words, part.words)
+        if part.handed:
+            self._begin()
+            self._let_read(part)
+        elif part.recording is not None and len(part.recording.samples):
+            if part.of is not None:
+                self._begin()
+            self.playing(part.recording)
+            player.play(part.recording, part.cut)
 
-    def _played(self, player: Player, recording: Recording, cut: Flag) -> bool:
-        self.playing(recording)
-        try:
-            player.play(recording, cut)
-        except SpeakingError as error:
-            self._tell(error)
-            return False
-        return True
+    def _begin(self) -> None:
+        if not self._sounding:
+            self._sounding = True
+            self._speaking(True)
+
+    def _over(self) -> None:
+        if self._sounding:
+            self._sounding = False
+            self._speaking(False)
 
     def _let_read(self, part: Part) -> None:
         """Let the screen reader say a text; if it cannot be asked to, say it after all, unless it is of no weight."""
         text, reader = part.of, self._mouth.reader
         if text is None or reader is None:
             return
-        if not reader.present(part.words):
+        if not _able(lambda: reader.present(part.words)):
             text.own = True
             self._line.again(part, [] if text.priority == "progress" else _parts(text))
         elif part.cut.wait(_SECONDS_A_CHARACTER * len(part.words) + _SECONDS_MORE):
@@ -225,6 +233,15 @@ class Speaker:
         if str(error) not in self._told:
             self._told.add(str(error))
             self._notice(str(error))
+
+
+def _able(ask: Callable[[], bool]) -> bool:
+    """What a screen reader answers; False where it fails in a way that nobody foresaw: then we speak ourselves."""
+    try:
+        with guarded(SpeakingError(SILENT)):
+            return ask()
+    except SpeakingError:
+        return False
 
 
 def _parts(text: Text) -> list[Part]:

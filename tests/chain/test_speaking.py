@@ -13,6 +13,7 @@ from engine.adapters.pyttsx import Pyttsx
 from engine.adapters.whisper import Silero
 from engine.chain import speaking as speaking_module
 from engine.chain.earcons import earcon
+from engine.chain.guarding import SILENT
 from engine.chain.queueing import Priority
 from engine.chain.speaking import Mouth, Speaker, sentences
 from engine.hearing.resampling import resample
@@ -153,6 +154,49 @@ def test_one_sentence_that_fails_does_not_silence_the_rest(build: Build, notices
     assert speaker.wait(PATIENCE)
     assert [text for text, _ in voice.said] == ["One.", "Three."]
     assert notices == ["Speech output failed."]
+
+
+class Odd(FakeVoice, FakePlayer):
+    """Each of these fails at its first use in a way that nobody foresaw."""
+
+    def __init__(self) -> None:
+        FakeVoice.__init__(self)
+        FakePlayer.__init__(self)
+        self.wrong = 0
+
+    def _odd(self) -> None:
+        self.wrong += 1
+        if self.wrong == 1:
+            raise ZeroDivisionError
+
+    def synthesize(self, text: str, manner: Manner) -> Recording:
+        self._odd()
+        return super().synthesize(text, manner)
+
+    def play(self, recording: Recording, stop: Event) -> bool:
+        self._odd()
+        return super().play(recording, stop)
+
+    def runs(self) -> bool:
+        raise ZeroDivisionError
+
+    def present(self, text: str) -> bool:
+        raise ZeroDivisionError
+
+    def hush(self) -> None:
+        raise ZeroDivisionError
+
+
+def test_what_nobody_foresaw_silences_one_sentence_and_no_thread(build: Build, notices: list[str]) -> None:
+    heard: list[bool] = []
+    voice, player = Odd(), Odd()
+    speaker = build(voice, player, heard.append, Odd())
+    speaker.say("One. Two. Three.")
+    assert speaker.wait(PATIENCE)
+    assert len(voice.said) == 2 and len(player.finished) == 1
+    assert notices == [SILENT]
+    speaker.close()
+    assert heard == [True, False] * 2
 
 
 def test_it_tells_when_it_is_heard(build: Build) -> None:
