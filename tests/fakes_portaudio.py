@@ -67,15 +67,15 @@ class _Default:
 
     @property
     def device(self) -> tuple[int, int]:
-        inputs = [d["index"] for d in self._library.query_devices() if d["max_input_channels"]]
-        return (inputs[0] if inputs else -1), 0
+        return (0 if self._library._listed else -1), 0
 
 
 class FakePortAudio:
     """`plugged` is what there is, the first the default; the list that is reported is as old as the last start.
 
     `refused` are devices that cannot be opened; `silent`: none delivers a sample; `secretive`: that one has gone shows
-    only in that it delivers no more; `broken`: it does not start. `closed_at` is when the last stream was closed.
+    only in that it delivers no more; `broken`: it does not start; one called "" has a name that is no text. `closed_at`
+    is when the last stream was closed.
     """
 
     PortAudioError = PortAudioError
@@ -94,21 +94,24 @@ class FakePortAudio:
         self._pace = pace
         self._initialize()
 
-    def query_devices(self, kind: str = "") -> Any:
+    def query_devices(self, device: int | None = None, kind: str = "") -> Any:
         if not self._initialized:
             raise PortAudioError("PortAudio not initialized")
         if kind == "output":
             return {"default_samplerate": RATE}
-        return tuple(
-            {
-                "index": index,
-                "name": name,
-                "hostapi": 0,
-                "max_input_channels": 1,
-                "default_samplerate": float(RATE),
-            }
-            for index, name in enumerate(self._listed)
-        )
+        if device is None:
+            return tuple(self.query_devices(index) for index in range(len(self._listed)))
+        if device >= len(self._listed):
+            raise PortAudioError("Error querying device")
+        if not (name := self._listed[device]):
+            b"Mikrofon f\xfcr".decode("utf-8")
+        return {
+            "index": device,
+            "name": name,
+            "hostapi": 0,
+            "max_input_channels": 1,
+            "default_samplerate": float(RATE),
+        }
 
     def InputStream(self, rate: float, **options: Any) -> Stream:  # noqa: N802 - sounddevice's own name
         stream = self._stream(self._listed[options["device"]], rate)

@@ -47,6 +47,7 @@ _BLOCK_SECONDS = 0.02
 _BUFFER_SECONDS = 0.08
 """What may still sound after "stop": well under the 150 ms that are promised."""
 
+_MOST_DEVICES = 256
 _CARDS = Path("/dev/snd")
 _PLACE = re.compile(r"\s*\((?:hw|plughw):[^)]*\)$")
 _DEFAULTS = frozenset({"default", "sysdefault", "pulse", "pipewire"})
@@ -203,7 +204,7 @@ class _Streams:
         """Return the devices that can record, and the default one among them; none if PortAudio does not run."""
         with self._lock:
             try:
-                able = [dict(device) for device in library.query_devices() if device["max_input_channels"] > 0]
+                able = [dict(device) for device in _devices(library) if device["max_input_channels"] > 0]
                 usual = library.default.device[0]
             except library.PortAudioError:
                 return [], None
@@ -231,6 +232,23 @@ class _Streams:
         """True when a sound card has come or gone since PortAudio looked; `unsure` where that cannot be known."""
         cards = _cards()
         return unsure if cards is None else cards != self._cards
+
+
+def _devices(library: "ModuleType") -> list[_Device]:
+    """Return all devices but those whose names are no text: the library lists all or, for the sake of one, none."""
+    try:
+        return list(library.query_devices())
+    except UnicodeDecodeError:
+        log.warning("the name of a sound device cannot be read")
+    found: list[_Device] = []
+    for index in range(_MOST_DEVICES):
+        try:
+            found.append(library.query_devices(index))
+        except UnicodeDecodeError:
+            continue
+        except library.PortAudioError:
+            break
+    return found
 
 
 def _cards() -> tuple[str, ...] | None:

@@ -165,6 +165,12 @@ def test_microphones_are_listed_once_by_short_names_and_without_converters(plug:
     assert microphones() == ("default", "Built-in", "USB (hw:1,0)", "USB (hw:2,0)")
 
 
+def test_one_whose_name_is_no_text_hides_no_other(plug: Plug) -> None:
+    plug("", "Built-in")
+    assert microphones() == ("Built-in",)
+    assert heard(PortAudioMicrophone()) == "Built-in"
+
+
 def test_a_loudspeaker_that_goes_while_speaking_is_told_once_and_tried_again(plug: Plug) -> None:
     library = plug("Built-in", pace=1.0)
     told: list[str] = []
