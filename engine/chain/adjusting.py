@@ -29,6 +29,7 @@ from engine.commanding.own import is_sure
 from engine.commanding.phrases import strip, understand
 from engine.judging.redacting import HIDDEN, SHORTEST, redact
 from engine.replying import own as sentences
+from engine.replying.portions import portioned
 from engine.values.errors import PageTimedOut
 from engine.values.event import Adjusted
 from engine.values.page import Page
@@ -38,6 +39,8 @@ _STEPS = {"volume": (10, 25), "pitch": (10, 25), "end_silence": (0.2, 0.4)}
 _FASTER = (1.1, 1.3)
 _LEAST_SAID = {"volume": 10}
 """Silence is asked for in other words: nobody who cannot see finds the way back from it."""
+_SHORT = 120
+"""Characters of a list to choose from that is read out again after each of these commands."""
 _NAMED = ("speaker", "microphone")
 _MUTES = re.compile(r"(?:un)?mute(?: m| keyboard shortcut m)?")
 
@@ -100,7 +103,11 @@ def _named_on(page: Page, words: str, meant: object) -> OnPage | None:
 def _tell(turn: Turn, state: State, sentence: str, *, failed: bool = False) -> State:
     """Say what is so, and ask again what is still open."""
     if state.pending or state.choices:
-        after = say(turn, state, f"{sentence} {state.last_reply}", "asked")
+        first, more = portioned(sentence)
+        told = f"{first} {sentences.MORE_LATER}" if more else first
+        short = state.pending or len(state.last_reply) <= _SHORT
+        asked = state.last_reply if short else sentences.STILL_WHICH
+        after = say(turn, state, f"{told} {asked}", "asked")
         return replace(after, last_reply=state.last_reply, rest=state.rest)
     after = say(turn, state, sentence, "failed" if failed else "done")
     return replace(after, rest=after.rest or state.rest)

@@ -52,6 +52,7 @@ from engine.judging.consent import like, readdressed, same_element
 from engine.judging.honesty import may_ask, supported
 from engine.narrating.changes import news
 from engine.replying.own import NO_MORE
+from engine.replying.portions import MORE_TO_SAY
 from engine.values.action import Action, Drag, Hover, Press, Say
 from engine.values.errors import InstructionError, SaysoError
 from engine.values.event import Event
@@ -82,7 +83,8 @@ def take(said: Said, state: State, kit: Kit, emit: Callable[[Event], None], stop
     closed = replace(state, pending=None, choices=None, rest="")
     if isinstance(command, Own):
         return _about_sayso(turn, command, state, closed)
-    if state.rest and (isinstance(command, More) or folded(said.text) in _GO_ON):
+    fresh = state.last_reply.endswith(MORE_TO_SAY)
+    if state.rest and (isinstance(command, More) or (fresh and folded(said.text) in _GO_ON)):
         return say(turn, closed, state.rest, state.status)
     if asked_by_page(state) and (answered := at_dialog(turn, command, state, closed)):
         return answered
@@ -106,18 +108,19 @@ def _follow(turn: Turn, command: OnPage | Talk | None, state: State, closed: Sta
         case Dismiss() if folded(command.spoken) == "dismiss" and (state.pending or state.choices):
             return refrain(turn, state, closed, stopping=True)
         case No() | Stop():
-            return refrain(turn, state, closed, stopping=isinstance(command, Stop))
+            after = refrain(turn, state, closed, stopping=isinstance(command, Stop))
+            return after if state.pending or state.choices else _with_rest(after, state)
         case Repeat() | Unclear() if isinstance(command, Repeat) or state.pending is not None:
             return _say_again(turn, command, state)
     _lapse(turn, state)
     closed = _tell_late(turn, closed)
     match command:
         case WhereAmI():
-            return _where_am_i(turn, closed)
+            return _with_rest(_where_am_i(turn, closed), state)
         case Help():
             return say(turn, closed, HELP, "done")
         case ListTabs():
-            return say(turn, closed, replying.tabs_told(look(turn)), "done")
+            return _with_rest(say(turn, closed, replying.tabs_told(look(turn)), "done"), state)
         case Undo():
             return _undo(turn, closed)
         case Pick() | More() | Unclear():
@@ -128,8 +131,13 @@ def _follow(turn: Turn, command: OnPage | Talk | None, state: State, closed: Sta
             return _by_command(turn, closed, command)
 
 
+def _with_rest(after: State, before: State) -> State:
+    """What was left to say stays so after what changes nothing, unless more was left then."""
+    return replace(after, rest=after.rest or before.rest)
+
+
 _GO_ON = frozenset({"continue", "go on", "carry on", "keep going", "keep reading", "continue reading", "read on"})
-"""Words for the rest of a long reply while there is one; at other times they may be buttons."""
+"""Words for the rest of a long reply just after its beginning; at other times they may be buttons."""
 
 
 def _about_sayso(turn: Turn, command: Own, state: State, closed: State) -> State:
@@ -141,8 +149,7 @@ def _about_sayso(turn: Turn, command: Own, state: State, closed: State) -> State
 def _say_again(turn: Turn, command: Repeat | Unclear, state: State) -> State:
     """Ask an open question again, so that the very next yes answers it: "repeat" and "sure" are no answers."""
     if isinstance(command, Repeat):
-        again = say(turn, state, state.last_reply or replying.NOTHING_SAID_YET, state.status)
-        return replace(again, rest=again.rest or state.rest)
+        return _with_rest(say(turn, state, state.last_reply or replying.NOTHING_SAID_YET, state.status), state)
     asked = state.last_reply.removeprefix(replying.YES_OR_NO).strip()
     return say(turn, state, f"{replying.YES_OR_NO} {asked}", "asked")
 

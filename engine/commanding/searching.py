@@ -57,6 +57,8 @@ def is_search(form: Form) -> bool:
 
 
 def search(command: SearchFor, page: Page, settings: Settings, done: Sequence[Action]) -> Next:
+    if not command.query:
+        return Sorry("What shall I search for? Say: search for, and the words.")
     typed = [action for action in done if isinstance(action, TextInput)]
     boxes = _search_boxes(page)
     if not command.where and not command.web:

@@ -88,7 +88,12 @@ def _search(match: re.Match[str]) -> Command | None:
     where = bare(match.groupdict().get("where") or "")
     query = unquoted(match["query"])
     web = where.lower() in {"web", "internet", "net"}
+    if re.fullmatch(_FOR_WHAT, query, re.I):
+        return SearchFor("")
     return SearchFor(query, "" if web else where, web) if query else None
+
+
+_FOR_WHAT = r"(?:up|for|(?:in |on )?the (?:web|internet|net)(?: for)?)"
 
 
 def _open(match: re.Match[str]) -> Command | None:
@@ -189,6 +194,7 @@ ROWS: tuple[tuple[str, Build], ...] = (
         r"(?:do a )?search (?:(?!for )(?P<where>.+?) )?for (?P<query>.+)",
         _search,
     ),
+    (r"look (?:up|for)", lambda m: SearchFor("")),
     (r"(?:look up|look for|search) (?P<query>.+)", _search),
     (r"google (?P<query>.+)", lambda m: SearchFor(unquoted(m["query"]), web=True)),
     (

@@ -12,6 +12,8 @@ NOTHING_TO_SPELL = "I have not said anything yet that I could spell."
 NO_SPELLING = "I do not spell out what is secret."
 NOT_LISTENING = "I listen only while you hold the key to talk, so there is nothing to switch off."
 CANNOT_LISTEN = "I have no ears here. Type what you want to do."
+MORE_LATER = "There is more. Answer me first, then ask again."
+STILL_WHICH = "Which one did you mean? Say its number, or say repeat to hear them again."
 NO_MORE = "There is no more to say, and there is no list to choose from."
 
 _MOST_NAMES = 12

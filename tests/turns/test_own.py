@@ -269,6 +269,31 @@ def test_another_command_drops_the_rest() -> None:
     assert talk.browser.performed == [Click("e1")]
 
 
+@pytest.mark.parametrize("words", ["search for", "look for", "search the web for"])
+def test_a_search_for_nothing_is_asked_for_words(words: str) -> None:
+    talk = Heard()
+    assert "What shall I search for?" in talk.say(words) and not talk.browser.performed
+
+
+@pytest.mark.parametrize("words", ["where am I", "stop", "which tabs are open"])
+def test_what_changes_nothing_keeps_the_rest(words: str) -> None:
+    talk = Heard()
+    talk.say("what can I say")
+    rest = talk.state.rest
+    talk.say(words)
+    assert talk.say("more").startswith(rest[:50])
+
+
+def test_a_long_answer_leaves_an_open_question_within_hearing() -> None:
+    talk = Heard(page(*(element(f"e{n}", "link", f"Red shoes with laces, number {n}") for n in range(1, 6))))
+    talk.equipment = replace(talk.equipment, voices=lambda: tuple(f"Language number {n}" for n in range(60)))
+    talk.say("click red")
+    assert len(talk.say("list voices")) < 2 * LONG and "say repeat" in talk.said[-1]
+    assert "number 3" in talk.say("repeat")
+    talk.say("the third one")
+    assert talk.browser.performed == [Click("e3")]
+
+
 def test_questions_are_never_cut() -> None:
     options = [element(f"e{n}", "link", f"Red {'very ' * 40}long {n}") for n in range(1, 5)]
     talk = Heard(page(*options))
