@@ -155,8 +155,14 @@ def _speak(given: argparse.Namespace, folder: Path) -> int:
 
 def _doctor(given: argparse.Namespace, folder: Path) -> int:
     from app.doctor import doctor
+    from engine.values.errors import SettingsError
+    from engine.values.settings import Settings
 
-    return doctor(_settings_only(folder), folder, as_json=given.json)
+    try:
+        settings = _settings_only(folder)
+    except SettingsError:  # it is one of the checks, and must not keep the others from being made
+        settings = Settings()
+    return doctor(settings, folder, as_json=given.json)
 
 
 def _evaluate(given: argparse.Namespace, folder: Path) -> int:

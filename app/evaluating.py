@@ -1,6 +1,7 @@
 """`sayso evaluate`: figures on a folder of data."""
 
 import json
+import sys
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -49,7 +50,10 @@ def hearing(data: Path, settings: Settings, folder: Path, *, as_json: bool) -> i
             if name == settings.recogniser:
                 raise
             continue
-        runs += [_run(name, clips, ear, hotwords) for hotwords in (False, True)]
+        for hotwords in (False, True):
+            way = "with hotwords" if hotwords else "without hotwords"
+            print(f"{name}, {way}: {len(clips)} clips. This takes a while.", file=sys.stderr, flush=True)
+            runs.append(_run(name, clips, ear, hotwords))
     print(json.dumps(_told(clips, runs)) if as_json else "\n".join(_lines(clips, runs)))
     return 0
 

@@ -129,6 +129,8 @@ def _recogniser(settings: Settings, folder: Path) -> Path:
     if settings.recogniser in RECOGNISERS:
         return path_of(folder, RECOGNISERS[settings.recogniser])
     chosen = Path(settings.recogniser).expanduser()
+    if chosen.name == settings.recogniser and not chosen.is_dir():
+        raise ModelMissing(f"There is no recogniser called {chosen}. It may be base, small, or a folder.")
     if not (chosen / "model.bin").is_file():
         raise ModelMissing(
             f"There is no Whisper model in the folder {chosen}. Set recogniser to base, small, or a CTranslate2 folder."

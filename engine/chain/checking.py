@@ -14,6 +14,7 @@ import numpy as np
 
 from engine.adapters.chrome import find
 from engine.chain import assemble
+from engine.chain.configuring import settings_in
 from engine.chain.record import unwritable
 from engine.hearing.endpointing import in_frames
 from engine.hearing.muting import level
@@ -25,6 +26,7 @@ from engine.values.sound import RATE, Recording
 
 LEAST_SPACE = 500_000_000
 LISTEN_SECONDS = 1.0
+_SOUNDS = frozenset({".wav", ".flac", ".mp3", ".ogg", ".oga", ".opus", ".m4a"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,7 @@ def check(settings: Settings, folder: Path) -> tuple[Check, ...]:
     """Try every part in turn; nothing here raises for a part that is missing."""
     parts: tuple[tuple[str, bool, Callable[[], Found]], ...] = (
         ("Python", True, lambda: (platform.python_implementation(), platform.python_version())),
+        ("settings", True, lambda: _settings(folder)),
         ("data folder", True, lambda: _data(folder)),
         ("Chrome and its driver", True, lambda: _browser(settings, folder)),
         ("speech recognition", True, lambda: _transcriber(settings, folder)),
@@ -66,6 +69,12 @@ def _tried(part: str, needed: bool, trial: Callable[[], Found]) -> Check:
     except SaysoError as error:
         return Check(part, "", "", False, str(error), needed)
     return Check(part, found, version, True, "", needed)
+
+
+def _settings(folder: Path) -> Found:
+    settings_in(folder)
+    file = folder / "settings.toml"
+    return f"{file}" if file.exists() else "none set, so all are as usual", ""
 
 
 def _data(folder: Path) -> Found:
@@ -124,9 +133,16 @@ def _loudspeaker() -> Found:
 
 def _microphone(settings: Settings) -> Found:
     told: list[str] = []
-    microphone = assemble.microphone(settings, told.append)
-    with microphone.open() as frames:
-        samples = np.concatenate(list(islice(frames, in_frames(LISTEN_SECONDS))))
+    wanted, microphone = settings.microphone, assemble.microphone(settings, told.append)
+    if Path(wanted).suffix.lower() in _SOUNDS and not Path(wanted).exists():
+        raise MicrophoneMissing(f"The file {wanted} is not there. Mend the setting microphone, or delete it.")
+    try:
+        with microphone.open() as frames:
+            samples = np.concatenate(list(islice(frames, in_frames(LISTEN_SECONDS))))
+    except MicrophoneMissing as error:
+        if wanted and microphone.name == wanted:  # none at all could be opened
+            raise MicrophoneMissing(f"The microphone {wanted} cannot be used. {error}") from error
+        raise
     found = level(samples)
     if found == "silent":
         raise MicrophoneMissing(

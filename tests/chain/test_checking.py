@@ -6,11 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.chain import checking
+from engine.chain import assemble, checking
 from engine.values.errors import MicrophoneMissing
 from engine.values.settings import Settings
 from engine.values.sound import Recording
-from tests.fakes_audio import hush
+from tests.fakes_audio import ArrayMicrophone, hush
 
 
 def recorded(folder: Path, recording: Recording) -> Settings:
@@ -38,3 +38,22 @@ def test_one_that_is_turned_down(tmp_path: Path) -> None:
 def test_one_that_is_muted(tmp_path: Path) -> None:
     with pytest.raises(MicrophoneMissing, match=r"room\.wav is muted"):
         checking._microphone(recorded(tmp_path, Recording(np.zeros(32_000, np.float32))))
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(MicrophoneMissing, match=r"The file .*gone\.wav is not there"):
+        checking._microphone(Settings(microphone=str(tmp_path / "gone.wav")))
+
+
+def test_one_that_is_wanted_and_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    missing = ArrayMicrophone(hush(0.1), missing=True)
+    missing.name = "Blue Yeti"
+    monkeypatch.setattr(assemble, "microphone", lambda *_: missing)
+    with pytest.raises(MicrophoneMissing, match=r"The microphone Blue Yeti cannot be used\. I find no microphone"):
+        checking._microphone(Settings(microphone="Blue Yeti"))
+
+
+def test_settings_that_are_wrong_are_one_of_the_checks(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text("rate = 9000", "utf-8")
+    found = checking._tried("settings", True, lambda: checking._settings(tmp_path))
+    assert not found.works and "rate must be from 80 to 500" in found.advice

@@ -101,8 +101,12 @@ def test_a_disk_that_fails_leaves_the_file_and_no_rubbish(tmp_path: Path, monkey
         ("vocabulary = [1]", "every word of vocabulary must stand in quotes"),
         ('replacements = ["a"]', "replacements must be a table"),
         ("replacements = { a = 1 }", "replacements must be words in quotes"),
-        ('earcons = "on"', "earcons must be like True"),
-        ("headphones = 1", "headphones must be like False"),
+        ('earcons = "on"', "earcons must be true or false"),
+        ('rate = "fast"', "rate must be a whole number from 80 to 500"),
+        ("rate = 180.0", "rate must be a whole number from 80 to 500"),
+        ('end_silence = "long"', "end_silence must be a number from 0.2 to 3.0"),
+        ("language = 1", 'language must be words in quotes, like "en"'),
+        ("headphones = 1", "headphones must be true or false"),
     ],
 )
 def test_what_cannot_be_meant_is_told_in_a_sentence(tmp_path: Path, text: str, said: str) -> None:

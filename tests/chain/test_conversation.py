@@ -157,6 +157,7 @@ def test_without_voice_the_last_words_are_heard_and_then_no_more(scene: Set) -> 
     spoken = len(here.voice.said)
     here.say("where am I")
     assert len(here.voice.said) == spoken
+    assert settings_in(here.folder).voice
     here.say("voice on")
     assert here.voice.said[-1][0] == "I speak again."
 

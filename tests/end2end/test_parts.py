@@ -12,8 +12,10 @@ from tests.end2end.conftest import DataFolder
 from tests.program import Program
 
 NEEDED = {
-    "Python", "data folder", "Chrome and its driver", "speech recognition", "page ranking", "language model", "voice",
+    "Python", "settings", "data folder", "Chrome and its driver", "speech recognition", "page ranking",
+    "language model", "voice",
 }  # fmt: skip
+WITHOUT_VERSION = {"settings", "data folder", "display for the window"}
 
 
 def test_hear(sayso: Program, speech: Speech) -> None:
@@ -54,7 +56,7 @@ def test_doctor_finds_every_part(sayso: Program) -> None:
     for name, part in parts.items():
         assert part["works"] or not part["needed"], part
         assert bool(part["advice"]) is not part["works"], part
-        assert part["version"] or name in {"data folder", "display for the window"} or not part["works"], part
+        assert part["version"] or name in WITHOUT_VERSION or not part["works"], part
 
 
 def test_doctor_says_what_to_do(sayso: Program, tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ class Heard(Talk):
         ("use microphone built-in", Adjusted("microphone", MICROPHONES[1]), "I use the microphone Built-in Microphone"),
         ("use microphone Mars", None, "I find no microphone called Mars. There are: USB Audio Device"),
         ("use the default microphone", Adjusted("microphone", ""), "I use the usual microphone."),
-        ("turn your voice off", Adjusted("voice", False), "From now on I only write."),
+        ("turn your voice off", Adjusted("voice", False), "I only write until you close me."),
         ("voice on", Adjusted("voice", True), "I speak again."),
         ("go to sleep", Adjusted("asleep", True), "I am asleep. Say: wake up."),
         ("wake up", Adjusted("asleep", False), "I am listening."),
