@@ -8,13 +8,13 @@ from math import inf
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Event as Flag
-from threading import Thread
+from threading import Lock, Thread
 
 from engine import replying
 from engine.chain import assemble
 from engine.chain.queueing import Priority
 from engine.chain.session import Session
-from engine.commanding.commands import Stop
+from engine.commanding.commands import No, Stop
 from engine.commanding.phrases import understand
 from engine.values.errors import SaysoError
 from engine.values.event import Adjusted, Event, Finished, Notice, Phase, Replied
@@ -46,12 +46,14 @@ class Conversation:
         self._ready_cue = False
         self._last_cue: Earcon | None = None
         self._reply, self._reply_heard = "", inf
+        self._kept: list[tuple[str, Priority]] = []
+        self._keeping = Lock()
         self._parts = assemble.parts(settings, folder)
         own = assemble.equipment(folder, lambda: self._speaker.voices(), lambda: self._hears)
         self._session = assemble.session(settings, folder, self._parts, self._report, own)
         self._speaker = assemble.speaker(settings, folder, self._notice, self._speaking, self._told)
         self._listener = assemble.listener(settings, folder, self._heard, self._stop_now, self._report)
-        self._listener.began = self._begun
+        self._listener.began, self._listener.released = self._begun, self._say_kept
         self._speaker.playing = self._listener.plays
         self._speaker.saying = self._saying
         self._act = Thread(target=self._run, name="act", daemon=True)
@@ -70,8 +72,11 @@ class Conversation:
             said = replace(said, at=time.monotonic())
         if said.source == "spoken":
             said = replace(said, began=min(said.began, said.at))
-        if isinstance(understand(said.text), Stop) and self._was_enough(said):
+        command = understand(said.text)
+        if isinstance(command, Stop) and self._was_enough(said):
             return
+        if isinstance(command, No) and self._busy.is_set():
+            self._stop_now()
         self._hush()
         self._work.put(lambda session: self._take(session, said))
         self._session.hurry.set()
@@ -114,10 +119,10 @@ class Conversation:
 
     def hold(self, pressed: bool) -> None:
         """Push-to-talk: record while pressed, then transcribe and submit."""
+        self._ready_cue = self._ready_cue or pressed
+        self._listener.hold(pressed)
         if pressed:
             self._hush()
-            self._ready_cue = True
-        self._listener.hold(pressed)
 
     def latch(self) -> None:
         """Push-to-talk by a tap: go on recording until the user falls silent."""
@@ -175,14 +180,17 @@ class Conversation:
         self._listener.hotwords = ()  # a question may come of it, and the page must not have a say in the answer
         session.take(replace(said, early=self._early(said)))
         self._listener.hotwords = session.names
+        if self._ended.question and session.stop.is_set() and self._work.empty():  # stopped when it had just been asked
+            self.submit(Said("stop", "button"))
 
     def _early(self, said: Said) -> bool:
         """True for what was begun before the question that is open could be heard, or seen where none is spoken."""
         asked = self._ended.question or self._ended.status == "asked"
         return asked and said.source == "spoken" and said.began < self._reply_heard + _TO_BE_HEARD
 
-    def _saying(self, text: str, _: str) -> None:
-        """A text begins to be heard."""
+    def _saying(self, text: str, words: str) -> None:
+        """Some words of a text begin to be heard."""
+        self._listener.spoken(words)
         if text == self._reply:
             self._reply_heard = min(self._reply_heard, time.monotonic())
 
@@ -219,13 +227,26 @@ class Conversation:
         self._emit(event)
 
     def _say(self, text: str, priority: Priority) -> None:
-        if self._settings.voice:
-            self._listener.spoken(text)
-            self._speaker.say(text, priority)
+        if not self._settings.voice:
+            return
+        with self._keeping:
+            if not self._listener.held:
+                self._speaker.say(text, priority)
+            elif priority != "progress":
+                self._kept.append((text, priority))
+
+    def _say_kept(self) -> None:
+        """Say what came while the key was held: into the open microphone it would have been the user's words."""
+        with self._keeping:
+            kept, self._kept = self._kept, []
+            for text, priority in kept:
+                self._speaker.say(text, priority)
 
     def _hush(self) -> None:
         """The user speaks, types or wants silence: nothing of what was said before is of use any more."""
         self._last_cue = None
+        with self._keeping:
+            self._kept.clear()
         self._speaker.stop()
 
     def _cue_end(self, ended: Finished) -> None:
@@ -237,7 +258,7 @@ class Conversation:
         after the words of a question: it is the user's turn.
         """
         cue: Earcon = "asked" if ended.status == "asked" else "done" if ended.status == "done" else "failed"
-        if self._speaker.idle:
+        if self._speaker.idle and not self._kept:
             self._speaker.cue(cue)
         elif cue == "asked":
             self._last_cue = cue

@@ -9,51 +9,37 @@ switched listening on.
 
 import logging
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from queue import SimpleQueue
+from dataclasses import replace
 from threading import Event as Flag
 from threading import Thread
 
+from engine.chain.backlog import Backlog, Ears, Waiting, recognise, stops
 from engine.chain.guarding import BROKEN, DEAF, FAULTS, UNHEARD, guarded
-from engine.hearing.attention import OPEN, Attention, Caught, Ends, Guess, Wanted, sounds
+from engine.hearing.attention import Attention, Caught, Ends, Guess, Wanted, sounds
 from engine.hearing.echo import Overhearing
-from engine.hearing.endpointing import Utterance
-from engine.hearing.hearing import FILE, understand
 from engine.hearing.muting import Muting
 from engine.hearing.understanding import is_stop
-from engine.hearing.waking import LONGEST, stops_over, waking
-from engine.values.errors import HearingError, MicrophoneMissing, NothingHeard, SaysoError
+from engine.hearing.waking import LONGEST, Spoken, stops_over, waking
+from engine.values.errors import HearingError, MicrophoneMissing, SaysoError
 from engine.values.event import Adjusted, Event, Notice, Phase
-from engine.values.ports import Microphone, SpeechDetector, Transcriber
+from engine.values.ports import Microphone
 from engine.values.settings import Settings
 from engine.values.sound import Frame, Recording, Said
 
 log = logging.getLogger(__name__)
 
+__all__ = ["MISSED", "MUTED", "Ears", "Listener"]
+
 MISSED = "I didn't catch that."
 MUTED = "The microphone is muted: it gives no sound at all. Switch it on, or choose another one."
 
-_OWN_TEXTS = 8
-"""Sentences of ours that may still be heard."""
-_LEAVE_SECONDS = 5.0
-_AGAIN_SECONDS, _LONGEST_PAUSE = 0.5, 8.0
+_STILL_HEARD = 1.5
+"""Seconds before an utterance in which what we spoke may be heard in it."""
+_LEAVE_SECONDS, _AGAIN_SECONDS, _LONGEST_PAUSE = 5.0, 0.5, 8.0
 """When a microphone has gone while listening hands-free: the first pause before it is tried again, and the longest."""
 _LOOSE_SECONDS = 10.0
 """One that goes again sooner than this has a loose plug, and that has been told."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ears:
-    """What is needed to hear. Built on the ears thread; the transcriber is then used on the hear thread alone.
-
-    Of the detector the hear thread uses only `probabilities`, which leaves the stream alone.
-    """
-
-    microphone: Microphone
-    detector: SpeechDetector
-    transcriber: Transcriber
 
 
 def _nobody() -> None:
@@ -69,7 +55,7 @@ class Listener:
     emit    gets Phase ("listening", "hearing", "asleep", "idle"), Notice; Adjusted("listening", False) when it gives up
     hotwords may be set at any time to the names on the page that are likely to be said
     dictating may be set while all that is said is text, which has longer pauses
-    began   may be set too: is called when the user begins to speak or presses the key, and must return at once
+    began, released  likewise; called when the user begins to speak or presses the key, and lets it go: return at once
 
     Asleep, it keeps the microphone open hands-free and drops all but a wake phrase: no event, no log. A spoken stop
     still stops. What is said with the key held counts as usual, since whoever holds it wants to be heard.
@@ -85,18 +71,19 @@ class Listener:
         self.hotwords: Sequence[str] = ()
         self.dictating = False
         self.began: Callable[[], None] = _nobody
+        self.released = self.began
         self._build, self._submit, self._stop, self._emit = build, submit, stop, emit
         self._held = self._on = self._sounding = self._closed = self._missed_told = False
         self._flows = self._asleep = self._headphones = self._latched = False
         self._ends = Ends()
         self._other: Microphone | None = None
         self._overhearing = Overhearing()
-        self._own: deque[str] = deque(maxlen=_OWN_TEXTS)
+        self._own = Spoken()
         self._pause: Caught | None = None
         self._guess: Guess | None = None
         self._wake, self._dropped = Flag(), Flag()
         self._drops = self._faults = 0
-        self._caught: SimpleQueue[tuple[Caught, Ears, int] | None] = SimpleQueue()
+        self._caught = Backlog()
         self._threads = (
             Thread(target=self._attend, name="ears", daemon=True),
             Thread(target=self._understand, name="hear", daemon=True),
@@ -112,8 +99,19 @@ class Listener:
         """Push-to-talk: record while pressed."""
         if pressed and not self._held:
             self.began()
-        self._held, self._latched = pressed, False
+        self._latched = False
+        self._keep_held(pressed)
         self._wake.set()
+
+    def _keep_held(self, held: bool) -> None:
+        was, self._held = self._held, held
+        if was and not held:
+            self.released()
+
+    @property
+    def held(self) -> bool:
+        """True while what is said is recorded with the key held, or after a tap on it."""
+        return self._held
 
     def latch(self) -> None:
         """The key was only tapped: go on recording until the user falls silent, or the key is pressed again."""
@@ -121,7 +119,7 @@ class Listener:
 
     def drop(self) -> None:
         """Forget what is being said or understood just now: the user wants none of it. A spoken stop still counts."""
-        self._held = False
+        self._keep_held(False)
         self._dropped.set()
         self._drops += 1
 
@@ -165,8 +163,8 @@ class Listener:
         self._sounding = on
 
     def spoken(self, text: str) -> None:
-        """Say what Sayso is about to speak: a stop that is heard meanwhile and is not among it is the user's."""
-        self._own.append(text)
+        """Say what Sayso begins to speak: a stop that is heard meanwhile and is not among it is the user's."""
+        self._own.add(text, time.monotonic())
 
     def plays(self, recording: Recording) -> None:
         """Say what begins to be played just now, so that it can be told from what is said."""
@@ -177,7 +175,7 @@ class Listener:
         self._closed = True
         self._held = self._on = False
         self._wake.set()
-        self._caught.put(None)
+        self._caught.close()
         for thread in self._threads:
             thread.join(_LEAVE_SECONDS)
 
@@ -198,7 +196,8 @@ class Listener:
 
     def _give_up(self, why: str) -> None:
         """Listen no longer: whoever shows that it listens must show that it does not."""
-        was_on, self._held, self._on, self._flows = self._on, False, False, False
+        was_on, self._on, self._flows = self._on, False, False
+        self._keep_held(False)
         self._emit(Notice(why))
         if was_on:
             self._emit(Adjusted("listening", False))
@@ -230,7 +229,7 @@ class Listener:
                 if lasted or self._held or asked or not pause:
                     self._emit(Notice(str(error)))
                 pause = min(2 * pause, _LONGEST_PAUSE) if pause and not lasted else _AGAIN_SECONDS
-                self._held = False
+                self._keep_held(False)
                 self._emit(Phase("idle"))
                 asked = self._wake.wait(pause)  # ends at once when it is switched off or on, or a key is held
                 self._wake.clear()
@@ -271,22 +270,21 @@ class Listener:
             phase, caught = attention.feed(frame, probability, wanted)
             self._pause = attention.pause
             self._tell(phase, wanted)
-            if caught and caught.held and caught.ended and wanted.latched:
-                self._held = self._latched = False
             if caught and caught.ended:
+                if caught.held and wanted.latched:
+                    self.hold(False)
                 now = time.monotonic()
                 mixed = self._overhearing.mixed(now) if caught.over_speech else None
                 caught = replace(caught, mixed=mixed, at=now - caught.quiet)
             if caught:
-                self._caught.put((caught, ears, self._drops))
+                self._caught.put(Waiting(caught, ears, self._drops))
             last = bool(caught and caught.ended) or (last and not wanted.on)
         raise MicrophoneMissing("The microphone has stopped. Plug it in again, or type instead.")
 
     def _wanted(self) -> Wanted:
         speaking = self._sounding and not self._headphones
-        held, guess = self._held, self._guess
-        tapped = held and self._latched
-        return Wanted(held, self._on, speaking, self._sleeps, self.dictating, self._ends, guess, tapped)
+        held, tapped = self._held, self._held and self._latched
+        return Wanted(held, self._on, speaking, self._sleeps, self.dictating, self._ends, self._guess, tapped)
 
     def _tell(self, phase: Phase | None, wanted: Wanted) -> None:
         if phase is None or (wanted.asleep and not wanted.held):
@@ -296,17 +294,26 @@ class Listener:
             self.began()
 
     def _understand(self) -> None:
-        while (work := self._caught.get()) is not None:
-            caught, ears, drops = work
+        while (waiting := self._caught.get(self._is_stop)) is not None:
+            caught = waiting.caught
             try:
                 with guarded(HearingError(UNHEARD)):
                     if not self._closed and caught.ended:
-                        self._hear(caught, ears, drops)
+                        self._hear(waiting)
                         self._faults = 0
                     elif not self._closed and caught is self._pause:
-                        self._guess = self._recognise(caught, ears)
+                        self._guess = self._recognise(caught, waiting.ears)
             except SaysoError as error:
                 self._fail(str(error), caught)
+
+    def _is_stop(self, waiting: Waiting) -> bool:
+        """Look ahead at one that waits behind others."""
+        try:
+            with guarded(HearingError(UNHEARD)):
+                waiting.guess = self._recognise(waiting.caught, waiting.ears)
+        except SaysoError:
+            return False  # it will be tried again in its turn, and told then
+        return stops(waiting.guess.text)
 
     def _fail(self, why: str, caught: Caught) -> None:
         """Tell who spoke that it could not be heard; one that fails for ever would else tell it to every noise."""
@@ -322,34 +329,24 @@ class Listener:
             self._emit(self._resting())
 
     def _recognise(self, caught: Caught, ears: Ears) -> Guess:
-        """Return what was said, "" for nothing that counts. Raises HearingError other than NothingHeard."""
-        start = time.monotonic()
-        names = () if caught.asleep else self.hotwords
-        utterance = caught.utterance
-        if caught.mixed:
-            cleared = caught.mixed.cleared(len(utterance.recording.samples))
-            utterance = Utterance(cleared, ears.detector.probabilities(cleared))
-        try:
-            text = understand(utterance, ears.transcriber, names, FILE if caught.held else OPEN)
-        except NothingHeard:
-            text = ""
-        return Guess(caught, text, round((time.monotonic() - start) * 1000, 1))
+        return recognise(caught, ears, () if caught.asleep else self.hotwords)
 
-    def _hear(self, caught: Caught, ears: Ears, drops: int) -> None:
+    def _hear(self, waiting: Waiting) -> None:
+        caught = waiting.caught
         guess, self._guess = self._guess, None
         if caught.asleep and caught.utterance.recording.seconds > LONGEST:
             return
         if guess is None or guess.of is not caught.pause:
-            guess = self._recognise(caught, ears)
+            guess = waiting.guess or self._recognise(caught, waiting.ears)
         if not caught.held and (caught.asleep or self._sleeps):
             self._hear_asleep(guess, caught)
         elif caught.over_speech:
             self._hear_over_speech(guess, caught)
         else:
-            self._take(guess, caught, dropped=caught.dropped or drops != self._drops)
+            self._take(guess, caught, dropped=caught.dropped or waiting.drops != self._drops)
 
     def _take(self, guess: Guess, caught: Caught, *, dropped: bool) -> None:
-        if is_stop(guess.text):
+        if stops(guess.text):
             self._stop()
         elif dropped:
             self._emit(self._resting())
@@ -364,7 +361,7 @@ class Listener:
         """Of what is heard while Sayso speaks, believe a stop alone: all else may be Sayso itself."""
         if is_stop(guess.text):
             said = guess.text
-        elif stops_over(guess.text, self._own):
+        elif self._stops_over(guess, caught):
             said = "Stop"
         else:
             log.debug("taken for our own voice")
@@ -373,13 +370,17 @@ class Listener:
         self._missed_told = False
         self._submit(Said(said, "spoken", at=caught.at, began=caught.began), guess.ms)
 
+    def _stops_over(self, guess: Guess, caught: Caught) -> bool:
+        began = caught.at - caught.utterance.recording.seconds - _STILL_HEARD
+        return stops_over(guess.text, self._own.since(began))
+
     def _hear_asleep(self, guess: Guess, caught: Caught) -> None:
         """Wake on a wake phrase that is not our own, stop on a stop; of all else nothing is kept."""
         phrase = "" if caught.over_speech else waking(guess.text)
         if phrase:
             self._asleep, self._missed_told = False, False
             self._submit(Said(phrase, "spoken", at=caught.at, began=caught.began), guess.ms)
-        elif is_stop(guess.text):
+        elif is_stop(guess.text) or (caught.over_speech and self._stops_over(guess, caught)):
             self._stop()
         if not phrase:
             self._emit(self._resting())

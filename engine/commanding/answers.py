@@ -55,6 +55,11 @@ MORE = (
     r"(?:say|tell me) (?:some )?more|say the (?:rest|others)|hear (?:more|the rest)|"
     rf"(?:list|read|name) (?:them|them all|all of them|(?:the |my )?{CHOICES})|what can i (?:choose|pick)(?: from)?"
 )
+STOPPING = (
+    r"stop(?![\w'-]).*|(?!(?:what|when|where|which|who|why|how|is|are|does|do|did|the|a|an)\b)"
+    r"(?:.*[^\w'-])(?<!\bnever )(?<!\bdon't )(?<!\bnot )stop(?:[,.!]* (?:it|that|this|now|right now|please|no))*"
+)
+"""Words that are none of our commands but begin or end with stop: whatever else is said, the user wants it to end."""
 STOP = r"stop|cancel|never ?mind|be quiet|quiet|stop (?:it|that|talking|speaking|speech|now)|shut up|abort|halt"
 
 _TAKING = (

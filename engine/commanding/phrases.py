@@ -8,18 +8,20 @@ import re
 
 from rapidfuzz import fuzz
 
-from engine.commanding.answers import YES_ALONE, YES_WHOLE, spoken_number
+from engine.commanding.answers import STOPPING, YES_ALONE, YES_WHOLE, spoken_number
 from engine.commanding.commands import (
     Command,
     GoBack,
     GoForward,
     GoToTab,
     Help,
+    No,
     OpenTab,
     Pick,
     ReloadPage,
     ScrollPage,
     SearchFor,
+    Stop,
     TypeInto,
     Unclear,
     WhereAmI,
@@ -33,6 +35,8 @@ from engine.commanding.vocabulary import ROWS
 __all__ = ["HELP", "LONGEST", "bare", "spoken_number", "strip", "understand"]
 
 _DICTATED = re.compile(r"(?:type|write|dictate)(?: in)?\s+(?P<text>.+)", re.I | re.S)
+
+_STOPPING = re.compile(STOPPING, re.I | re.S)
 
 LONGEST = 1000
 """Characters; longer words are no command."""
@@ -54,6 +58,8 @@ def understand(words: str, *, choosing: bool = False, own: bool = True) -> Comma
     if choosing and (number := spoken_number(text)) is not None:
         return Pick(number)
     command = _look_up(text, own) or _look_up(POLITE_START.sub("", plain), own)
+    if isinstance(command, No | None) and _STOPPING.fullmatch(text) and not _dictated(words):
+        return Stop()
     if command is None or (isinstance(command, TypeInto) and not command.field):
         return _dictated(words) or command or _nearly(text)
     if isinstance(command, SearchFor):  # "now" and "for me" may belong to what is searched for

@@ -189,7 +189,7 @@ class Attention:
         self._held = _counted(self._held, probability)
         self._after = 0 if wanted.held else self._after + 1
         over = wanted.latched and self._fell_silent(wanted)
-        if over or self._released() or len(self._taken) >= in_frames(_HELD_SECONDS):
+        if over or self._released(wanted) or len(self._taken) >= in_frames(_HELD_SECONDS):
             caught = Caught(gather(self._taken), held=True, pause=self.pause)
             self._taken, self.pause = [], None
             return None, caught
@@ -206,8 +206,10 @@ class Attention:
             return len(self._taken) >= in_frames(_NOTHING_SECONDS)
         return self._held.silence >= in_frames(max(wanted.ends.command, wanted.ends.text))
 
-    def _released(self) -> bool:
-        """True when the key was let go of and the last word is over too."""
+    def _released(self, wanted: Wanted) -> bool:
+        """True when the key was let go of and the last word is over too, or Sayso speaks in between."""
+        if self._after and wanted.speaking:
+            return True
         over = self._held.speech and self._held.silence >= in_frames(OPEN.pause)
         return self._after >= (1 if over else in_frames(_RELEASE_SECONDS))
 

@@ -1,7 +1,10 @@
 """What is listened for while nothing else counts: a phrase that wakes, and a stop over our own voice. Pure."""
 
 import re
+from collections import deque
 from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import inf
 
 LONGEST = 6.0
 """Seconds; no wake phrase is as long as this, even when it is repeated."""
@@ -11,6 +14,23 @@ _NAME = r"say ?so|hey|ok|okay|please|voice access"
 _WAKE = re.compile(rf"(?:(?:{_NAME}) )*({_PHRASE})(?: (?:{_PHRASE}|{_NAME}|now))*")
 _STOPS = frozenset({"stop", "quiet"})
 _LIKE_STOP = frozenset({"stop", "stops", "stopped", "top", "tops", "shop", "shops", "step", "steps", "stock", "quiet"})
+
+
+@dataclass(slots=True)
+class Spoken:
+    """What Sayso spoke when: each text sounds until the next one begins, at the longest."""
+
+    _texts: deque[tuple[float, str]] = field(default_factory=lambda: deque(maxlen=8))
+
+    def add(self, text: str, at: float) -> None:
+        """`text` begins to sound at the time `at`, in seconds."""
+        self._texts.append((at, text))
+
+    def since(self, begin: float) -> list[str]:
+        """Return what sounded after the time `begin`, and what may have."""
+        texts = tuple(self._texts)
+        ends = [at for at, _ in texts[1:]]
+        return [text for (_, text), end in zip(texts, [*ends, inf], strict=False) if end >= begin]
 
 
 def waking(text: str) -> str:

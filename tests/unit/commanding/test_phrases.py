@@ -222,7 +222,7 @@ def test_anything_more_than_yes_is_no_yes(words: str) -> None:
         "cancel my subscription",
         "help me find a hotel",
         "which of these is the cheapest?",
-        "stop the music at nine",
+        "where does the bus stop",
         "back pain remedies",
         "the top story",
     ],
@@ -538,3 +538,27 @@ def test_no_words_raise_or_take_long() -> None:
         understand(text)
         understand(text, choosing=True)
     assert time.process_time() - begun < 60  # a hang, not a benchmark
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "No, stop!",
+        "Wait, stop!",
+        "Stop, stop, no.",
+        "Stop. Don't do that.",
+        "Stop right now",
+        "I said stop",
+        "No stop it",
+        "Stop the music",
+        "oh no no stop",
+        "don't press it, stop",
+    ],
+)
+def test_whatever_is_said_with_it_stop_stops(words: str) -> None:
+    assert isinstance(understand(words), Stop)
+
+
+@pytest.mark.parametrize("words", ["stop listening", "click stop", "type please stop", "press next stop", "don't stop"])
+def test_stop_in_another_command_is_no_stop(words: str) -> None:
+    assert not isinstance(understand(words), Stop)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.hearing.waking import stops_over, waking
+from engine.hearing.waking import Spoken, stops_over, waking
 
 
 @pytest.mark.parametrize(
@@ -31,3 +31,12 @@ def test_a_stop_over_our_own_words_is_the_users_unless_we_say_the_like() -> None
     assert not stops_over("The term was first", ["The term was first used by Karl Ereky."])
     assert not stops_over("Say stop to end it", ["Say stop to end it."])
     assert not stops_over("at the stop of the page", ["You are at the top of the page."])
+
+
+def test_a_stop_is_compared_with_what_sounded_lately_alone() -> None:
+    spoken = Spoken()
+    spoken.add("Say stop to end it.", 10.0)
+    spoken.add("Hello world.", 14.0)
+    assert not stops_over("hello stop world", spoken.since(13.0))
+    assert stops_over("hello stop world", spoken.since(15.0))
+    assert spoken.since(99.0) == ["Hello world."]
