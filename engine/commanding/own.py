@@ -34,6 +34,11 @@ _USE = r"(?:use|choose|select|switch to|change to|take|try|listen (?:to|with))"
 _USUAL = r"(?:(?:usual|standard|default|normal|first|system)(?: one)?)"
 _NOBODY = r"(?:the|an?|my|your|this|that|it|any|some|one|called|named|of)"
 """What stands before a name and is none: "take the voice"."""
+_LANGUAGES = (
+    r"(?:british |american |scottish |brazilian )?(?:english|german|french|spanish|italian|portuguese|dutch|polish|"
+    r"czech|danish|swedish|norwegian|finnish|greek|turkish|russian|ukrainian|hungarian|romanian|arabic|hindi|chinese|"
+    r"japanese|korean)"
+)
 _LIST = (
     r"(?:list|show|name|read|tell)(?: me)?(?: all)?(?: (?:the|your|my))?(?: available)? {0}|"
     r"(?:which|what) {0} (?:are there|(?:do|can) (?:you|i) (?:have|use|choose|hear|pick)(?: from)?|exist)|"
@@ -108,7 +113,8 @@ def counted(words: str) -> int | None:
 
 
 _THAT = re.compile(
-    r"(?:out|that|it|this|them|(?:the|your) (?:last )?(?:reply|answer|sentence)|what you said)(?: out)?", re.I
+    r"(?:out|that|it|this|them|(?:the|your) (?:last )?(?:reply|answer|sentence)|what you said)(?: out)?(?: again)?",
+    re.I,
 )
 _SPELLING = re.compile(r"(?:check|checker|checking|book|caster)\b", re.I)
 
@@ -159,6 +165,7 @@ _RATES: tuple[Row, ...] = (
         rf"(?:{_SPEAK} )?(?:at |with )?{_NUMBER}{_WPM}",
         rf"{_SET}{_YOUR}{_RATE}{_TO} {_NUMBER}(?:{_WPM})?",
         rf"{_SPEAK} at {_NUMBER}(?:{_WPM})?",
+        rf"speed (?:of )?{_NUMBER}(?:{_WPM})?",
     ),
 )
 _LOUDNESS: tuple[Row, ...] = (
@@ -172,11 +179,13 @@ _LOUDNESS: tuple[Row, ...] = (
             rf"(?:increase|raise) {_YOUR}{_OF}volume",
             rf"(?:you(?:'re| are)|{_SPEAK}) {_MUCH}?too (?:quiet(?:ly)?|soft(?:ly)?)",
             r"i can(?:not|'t| not) hear you",
+            r"turn it up|raise your voice",
         ),
         (
             rf"(?:{_SPEAK} )?{_HOW_MUCH}(?:softer|quieter|more (?:softly|quietly)|less loud(?:ly)?)",
             rf"{_SPEAK} (?:softly|quietly)",
             rf"{_YOUR}{_LOUD} down",
+            r"turn it down|lower your voice",
             rf"(?:turn|bring) (?:down {_YOUR}{_LOUD}|{_YOUR}{_LOUD} down)",
             rf"(?:decrease|lower|reduce) {_YOUR}{_OF}volume",
             rf"(?:you(?:'re| are)|{_SPEAK}) {_MUCH}?too loud(?:ly)?",
@@ -185,10 +194,10 @@ _LOUDNESS: tuple[Row, ...] = (
     *_set_to(
         "volume",
         100,
-        rf"(?:full|maximum|highest|normal) {_OF}volume|{_SET}{_YOUR}{_OF}volume{_TO} (?:full|maximum|the maximum)",
+        rf"(?:full|maximum|highest|normal) {_OF}volume|{_SET}{_YOUR}{_OF}volume{_TO} (?:the )?(?:full|max(?:imum)?)",
     ),
     *_set_to(
-        "volume", 10, rf"(?:minimum|lowest) {_OF}volume|{_SET}{_YOUR}{_OF}volume{_TO} (?:the )?(?:minimum|lowest)"
+        "volume", 10, rf"(?:minimum|lowest) {_OF}volume|{_SET}{_YOUR}{_OF}volume{_TO} (?:the )?(?:min(?:imum)?|lowest)"
     ),
     *_set_to("volume", None, rf"how loud (?:are|do) you(?: speak)?|what(?:'s| is) {_YOUR}{_OF}volume"),
     *_counted(
@@ -201,13 +210,13 @@ _HEIGHT: tuple[Row, ...] = (
     *_stepped(
         "pitch",
         (
-            rf"{_SPEAK} {_HOW_MUCH}(?:higher|with a higher (?:voice|pitch))",
+            rf"(?:{_SPEAK} )?{_HOW_MUCH}(?:higher|with a higher (?:voice|pitch))",
             rf"{_HOW_MUCH}higher (?:voice|pitch)",
             rf"(?:increase|raise) {_YOUR}{_OF}pitch",
             rf"{_YOUR}{_OF}pitch up",
         ),
         (
-            rf"{_SPEAK} {_HOW_MUCH}(?:lower|deeper|with a (?:lower|deeper) (?:voice|pitch))",
+            rf"(?:{_SPEAK} )?{_HOW_MUCH}(?:lower|deeper|with a (?:lower|deeper) (?:voice|pitch))",
             rf"{_HOW_MUCH}(?:lower|deeper) (?:voice|pitch)",
             rf"(?:decrease|lower|reduce) {_YOUR}{_OF}pitch",
             rf"{_YOUR}{_OF}pitch down",
@@ -231,6 +240,7 @@ _VOICES: tuple[Row, ...] = (
         rf"{_USE} (?:the )?voice (?:called |named |of )?(?P<name>.{{1,60}})",
         rf"{_USE} (?:the |a |an )?(?P<name>(?!(?:your|my|this|that)\b).{{1,60}}?) voice",
         rf"(?:change|set|switch) {_YOUR}voice to (?:the )?(?P<name>.{{1,60}}?)(?: voice)?",
+        rf"(?:speak|talk)(?: to me)?(?: in)? (?P<name>{_LANGUAGES})",
     ),
     *_switched("voice", r"(?:voice|speech|speaking|spoken replies)"),
     *_set_to(
@@ -301,6 +311,7 @@ _LISTENING: tuple[Row, ...] = (
             rf"(?:(?:answer|react|respond) {_HOW_MUCH}(?:sooner|faster|quicker|more quickly))",
         ),
     ),
+    *_counted("end_silence", rf"wait (?:for )?{_NUMBER} seconds?(?: (?:before|until|for me|when|after).{{0,40}})?"),
     *_set_to("end_silence", None, r"how long do you wait(?: for me)?"),
     *_all(
         lambda m: ListChoices("microphone"),

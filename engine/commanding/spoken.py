@@ -10,9 +10,10 @@ speak faster | speak slower | speak louder | speak softer | faster | slower | lo
 speak higher | speak lower | slow down | speak up | softer | volume up | volume down | voice on | voice off
 sounds on | sounds off | turn the sounds on | turn the sounds off | list voices | use the piper voice
 I use headphones | headphones on | headphones off | wait longer | wait less | microphone off | say more
-repeat that | again | twice | spell that | spell out | command history | what did I just do | what did you hear
+repeat that | again | twice | spell that | spell out | command history | which voice is this
+punctuation all | punctuation some | punctuation none
 choose microphone | which microphones are there | which voices are there | command mode | dictation mode | normal mode
-yes | no | confirm | yes I am sure | do it | more | show more
+yes | no | not now | confirm | yes I am sure | do it | more | show more
 """
 _VIEW = """
 scroll down | scroll up | scroll left | scroll right | page down | page up | scroll down a little | scroll up a little
