@@ -21,7 +21,20 @@ from faster_whisper.vad import get_vad_model
 from numpy.typing import NDArray
 
 from engine.hearing.gating import repeats
-from engine.hearing.guiding import Guide, candidates, choose, is_free, known, replaced
+from engine.hearing.guiding import (
+    Guide,
+    agreed,
+    agrees,
+    candidates,
+    choose,
+    hints,
+    is_free,
+    is_unclear,
+    known,
+    may_mean,
+    plain,
+    replaced,
+)
 from engine.values.errors import AudioUnreadable, HearingError, ModelCorrupt, ModelMissing
 from engine.values.sound import FRAME, RATE, Frame, Recording, Transcript
 
@@ -57,8 +70,15 @@ _COMMANDS = (
 """Said "before" what was no command as it was heard first, to hear whether it may be one: of two commands that sound
 alike the one that is harder to hear stands here. Free text suffers from it: "add to basket" is "Enter, mask it"."""
 
-_HOTWORDS_CHARACTERS = 300
-"""Hotwords share Whisper's prompt of 224 tokens, and the more there are the more it imagines them."""
+_UNLIKE = "This. Guess. Less. Chess. Yet. Jess. Gas. Undo it. Conform. Nah."
+"""Said "before" what sounded like consent, so that it is heard as something else where it can be: a real "yes" is heard
+as one even so, while "guess" and "conform" are no longer "yes" and "confirm"."""
+
+_HINT_TOKENS = 100
+"""Hints share Whisper's prompt of 224 tokens, and the more there are the more it imagines them. A letter of some
+scripts is three tokens, and more than 448 in all fail."""
+
+_HINT_CHARACTERS = 300
 
 _TOKENS_A_SECOND = 8
 _SPARE_TOKENS = 16
@@ -110,10 +130,20 @@ class Whisper:
     def transcribe(self, recording: Recording, hotwords: Sequence[str] = ()) -> Transcript:
         """See the port. What Whisper says of its own doubts is handed on, not acted upon."""
         try:
-            found = self._transcribe(recording, hotwords)
+            found = self._hinted(recording, hints(hotwords, self._language in ("en", "auto")))
         except (RuntimeError, ValueError) as error:
             raise HearingError("Speech recognition failed. Please say it again.") from error
         return replace(found, text=replaced(found.text, self._guide.replacements))
+
+    def _hinted(self, recording: Recording, hotwords: Sequence[str]) -> Transcript:
+        """Recognise with the names of the page, or without where they spoil it: a page must not make anyone deaf."""
+        try:
+            return self._transcribe(recording, hotwords)
+        except (RuntimeError, ValueError):
+            if not hotwords:
+                raise
+            log.warning("recognising without the names on the page, which failed")
+            return self._transcribe(recording, ())
 
     def _transcribe(self, recording: Recording, hotwords: Sequence[str]) -> Transcript:
         fitting = [window for window in _WINDOWS if recording.seconds + _ROOM_SECONDS <= window]
@@ -123,18 +153,29 @@ class Whisper:
         if fitting[0] < _WINDOWS[-1] and _cramped(heard.texts[0]):
             heard = _said_once(self._heard(recording, hotwords, _WINDOWS[-1]))
         meant = self._command(heard, recording, hotwords)
+        if is_unclear(meant) or (agrees(meant) and not self._agreed(heard, meant, recording.seconds)):
+            meant = ""  # which leads to a question, never to another command
         return Transcript(meant, heard.confidence, heard.no_speech, heard.words.language_code)
 
     def _command(self, heard: _Heard, recording: Recording, hotwords: Sequence[str]) -> str:
         """What was heard, or the command that it is nearly the same as once commands are expected."""
         text = heard.texts[0]
-        if heard.words.language_code != "en" or not text or known(text, self._guide) or is_free(text):
+        if heard.words.language_code != "en" or not text or known(text, self._guide) or is_free(text) or agrees(text):
             return text
         again = self._decoded(
             heard.sound, heard.words, self._start(heard.words, hotwords, _COMMANDS), recording.seconds
         )
         meant = self._meant(again, hotwords)
-        return meant if known(meant, self._guide, hotwords) else text
+        taken = known(meant, self._guide, hotwords) and may_mean(meant, text, (*heard.texts, *again.texts))
+        return meant if taken else text
+
+    def _agreed(self, heard: _Heard, meant: str, seconds: float) -> bool:
+        """Whether it is heard as consent even by one who expects anything else."""
+        start = [*heard.words.sot_sequence, heard.words.no_timestamps]
+        if not plain(meant).startswith("go ahead"):  # which sounds like none of them, only like what is heard in them
+            start = [heard.words.sot_prev, *heard.words.encode(" " + _UNLIKE), *start]
+        again = self._decoded(heard.sound, heard.words, start, seconds)
+        return agreed(again.texts, again.scores)
 
     def _heard(self, recording: Recording, hotwords: Sequence[str], window: int) -> _Heard:
         features = self._library.feature_extractor(recording.samples, padding=RATE // 100)
@@ -175,7 +216,19 @@ class Whisper:
         start = [*words.sot_sequence, words.no_timestamps]
         if words.language_code != "en":
             return start
-        return [words.sot_prev, *words.encode(" " + _prompt([*self._guide.vocabulary, *hotwords], before)), *start]
+        return [words.sot_prev, *words.encode(" " + self._prompt(hotwords, before)), *start]
+
+    def _prompt(self, hotwords: Sequence[str], before: str) -> str:
+        """Return what Whisper is to think came before: commands, and as many names from the page as are useful."""
+        kept: list[str] = []
+        left = _HINT_TOKENS
+        for word in hints([*self._guide.vocabulary, *hotwords], latin=False):
+            if len(word) <= _HINT_CHARACTERS:
+                tokens = len(self._library.hf_tokenizer.encode(f" {word}.", add_special_tokens=False).ids)
+                if tokens <= left:
+                    left -= tokens
+                    kept.append(f"{word}.")
+        return " ".join([*kept, before])
 
     def _meant(self, heard: _Heard, hotwords: Sequence[str]) -> str:
         """What was heard, or the command that is nearly as likely."""
@@ -184,7 +237,7 @@ class Whisper:
             return text
         offered = candidates(heard.texts, self._guide, hotwords)
         scores = self._scores(heard, tuple(map(_written, offered)))
-        log.debug("heard %s %s, near %s, %s", heard.texts, heard.scores, offered, scores)
+        log.debug("heard with %s, %d commands are near, with %s", heard.scores, len(offered), scores)
         return choose(heard.texts, heard.scores[0], offered, dict(zip(offered, scores, strict=True)))
 
     def _scores(self, heard: _Heard, texts: Sequence[str]) -> list[float]:
@@ -219,7 +272,7 @@ class Whisper:
             no_speech_threshold=None,
             log_prob_threshold=None,
             compression_ratio_threshold=None,
-            initial_prompt=_prompt([*self._guide.vocabulary, *hotwords], _BEFORE) if self._language == "en" else None,
+            initial_prompt=self._prompt(hotwords, _BEFORE) if self._language == "en" else None,
             max_new_tokens=_SPARE_TOKENS + round(_TOKENS_A_SECOND * min(recording.seconds, _WINDOWS[-1])),
         )
         parts = [(s.text, s.avg_logprob, s.no_speech_prob, max(1, len(s.tokens))) for s in segments]
@@ -258,15 +311,6 @@ def _log_probability(logits: StorageView, token: int) -> float:
 def _written(command: str) -> str:
     """As Whisper writes it, since it is the likelihood of this writing that is asked for."""
     return f"{command[:1].upper()}{command[1:]}."
-
-
-def _prompt(hotwords: Sequence[str], before: str) -> str:
-    """Return what Whisper is to think came before: commands, and as many names from the page as are useful."""
-    kept: list[str] = []
-    for word in dict.fromkeys(" ".join(word.split()) for word in hotwords):
-        if word and sum(map(len, kept)) + len(word) <= _HOTWORDS_CHARACTERS:
-            kept.append(word)
-    return " ".join([*(f"{word}." for word in kept), before])
 
 
 class Silero:

@@ -8,8 +8,12 @@ is to be typed or searched for is never altered, and words that send, delete, cl
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
+from math import exp
 
 from rapidfuzz import fuzz
+
+from engine.hearing.understanding import is_stop, number
 
 NEAR = 50.0
 """Least likeness, 0…100, of a command to what was heard, for the model to be asked about it."""
@@ -37,12 +41,34 @@ less likely than this."""
 _GRAVE = re.compile(
     r"\b(yes|no|confirm|do it|go ahead|sure|send|submit|delete|remove|erase|clear|nope|close|quit|enter|"
     r"return|pay|buy|order|book|publish|post|share|subscribe|accept|allow|agree|replace|paste|upload|attach|install|"
-    r"download|transfer|donate|reply)\b"
+    r"download|transfer|donate|reply|wake up|start listening|stop listening|listen to me|un ?mute|mute|go to sleep)\b"
 )
-"""None of these comes out of tolerance, alone or in a name: they send, delete, close or agree."""
+"""None of these comes out of tolerance, alone or in a name: they send, delete, close, agree, wake or fall asleep."""
+
+_WAKING = re.compile(r"wake up|(?:start|stop) listening|listen to me|(?:un ?)?mute|go to sleep")
+_AGREES = re.compile(
+    r"(?:(?:um+|uh+|er+|oh|ah|so|well|okay|ok|please|and|then) )*(?:(?:yes+|yeah|yep|yup)\b.*"
+    r"|(?:i )?confirm\b.*|(?:do it|go ahead|sure)(?: (?:please|now|do it|go ahead|confirm|send it|submit it|yes))*)"
+)
+_CONTRARY = re.compile(
+    r"\b(?:\w+n't|dont|not|never|no|nope|nah|cannot|none|nothing|neither|nor|why|did|does|should|instead|without|"
+    r"unless)\b|^(?:stop|wait|hold on)\b|\b(?:stop|wait)$"
+)
+_FILLERS = frozenset({"please", "the", "a", "an", "now", "ok", "okay", "um", "uh", "er"})
+_DROPPED = 2
+"""Sounds, as `folded` counts them, that a command may lack of what was heard, beside fewer words: less than a word."""
+
+_CERTAIN = 2.5
+"""By so much consent must be likelier than whatever else was heard, by the model that expects something else."""
+
+_AUDIBLE = 0.02
+_AUDIBLE_YES = 0.3
+"""Least probability of consent, and that of a single yes, which more words sound like than any other. By a model that
+expects something else a real "confirm" in noise has 0.03, a real "yes" 0.5 and more."""
 
 _PRESSING = re.compile(
-    r"(click|press|tap|hit|push|open|follow|activate|check|tick|uncheck|untick|undo|redo|expand|collapse)\b"
+    r"(?:click|press|tap|hit|push|open|follow|activate|check|tick|uncheck|untick|undo|redo|expand|collapse|focus|select|"
+    r"copy|number|the \w+ one|go to (?!tab |(?:the )?top|end|beginning|main content|address bar))\b"
 )
 _FREE = re.compile(
     r"(?:please )?(type|dictate|write|insert|search|google|look up|find|hunt|replace|correct|spell .|add|fill|set|"
@@ -115,6 +141,55 @@ def is_grave(command: str) -> bool:
     return bool(_GRAVE.search(plain(command)))
 
 
+def agrees(text: str) -> bool:
+    """True for words that may be taken as consent."""
+    return bool(_AGREES.fullmatch(plain(text)))
+
+
+def is_unclear(text: str) -> bool:
+    """True for "No. 3", which is written for "number three" and for "not number three"."""
+    return bool(re.fullmatch(r"no\.? \d+\W*", text.strip().casefold()))
+
+
+def agreed(texts: Sequence[str], scores: Sequence[float]) -> bool:
+    """True when consent is far likelier than anything else; `scores` are the log-probabilities of the texts."""
+    pairs = sorted((plain(text), exp(score)) for text, score in zip(texts, scores, strict=True))
+    likely = {words: sum(one for _, one in group) for words, group in groupby(pairs, key=lambda pair: pair[0])}
+    consent = sum(likely[words] for words in likely if agrees(words))
+    other = max((likely[words] for words in likely if not agrees(words)), default=0.0)
+    denied = any(" " in words and _CONTRARY.search(words) for words in likely)
+    least = _AUDIBLE_YES if texts and re.fullmatch(r"y\w+", plain(texts[0])) else _AUDIBLE
+    return consent >= least and consent >= _CERTAIN * other and not denied
+
+
+def may_mean(command: str, heard: str, either: Sequence[str]) -> bool:
+    """False where taking `heard` for the command would delete a no, a question or any whole word.
+
+    `either` is all that may have been heard instead.
+    """
+    words = plain(command)
+    kept = {found[0] for found in _CONTRARY.finditer(words)}
+    contrary = any(found[0] not in kept for text in (heard, *either) for found in _CONTRARY.finditer(plain(text)))
+    return not contrary and not _WAKING.fullmatch(words) and not _shortened(words, plain(heard))
+
+
+def hints(names: Sequence[str], latin: bool = True) -> tuple[str, ...]:
+    """Return the names that may be hinted at: none that is an answer, a stop or a number, or no text at all.
+
+    Hinting makes them likelier to be imagined. `latin`: only those with a letter of English.
+    """
+    return tuple(
+        name
+        for name in dict.fromkeys(" ".join(one.split()) for one in names)
+        if plain(name)
+        and name.isprintable()
+        and "<|" not in name
+        and (not latin or re.search(r"[A-Za-z]", name))
+        and not (agrees(name) or is_stop(name) or _CONTRARY.fullmatch(plain(name)) or number(plain(name)) is not None)
+        and not _WAKING.fullmatch(plain(name))
+    )
+
+
 def known(text: str, guide: Guide, names: Sequence[str] = ()) -> bool:
     """True when it is a command as it stands, or a verb with one of these names."""
     words = plain(text)
@@ -167,6 +242,15 @@ def replaced(text: str, replacements: Mapping[str, str]) -> str:
         return text
     either = "|".join(re.escape(heard) for heard in sorted(wanted, key=len, reverse=True))
     return re.sub(rf"(?<!\w)(?:{either})(?!\w)", lambda found: wanted[found[0].casefold()], text, flags=re.IGNORECASE)
+
+
+def _shortened(command: str, heard: str) -> bool:
+    """True when the command lacks a word of what was heard, other than one that means nothing."""
+    fewer, more = ([word for word in words.split() if word not in _FILLERS] for words in (command, heard))
+    if len(fewer) >= len(more):
+        return False
+    within = any(more[at : at + len(fewer)] == fewer for at in range(len(more)))
+    return within or len(folded("".join(more))) - len(folded("".join(fewer))) >= _DROPPED
 
 
 def _with_names(said: Sequence[str], verbs: Sequence[str], names: Sequence[str]) -> list[str]:

@@ -1,5 +1,6 @@
 """The Transcriber, on real Whisper and synthetic speech: what is said comes back, what is not said does not."""
 
+import logging
 import re
 import wave
 from difflib import SequenceMatcher
@@ -10,7 +11,8 @@ import pytest
 
 from engine.adapters.pyttsx import Pyttsx
 from engine.adapters.whisper import MAX_SECONDS, Silero, Whisper, read_audio
-from engine.hearing.guiding import Guide
+from engine.commanding.spoken import COMMANDS, NAMED
+from engine.hearing.guiding import Guide, agrees, known
 from engine.hearing.hearing import hear
 from engine.hearing.resampling import resample
 from engine.values.errors import AudioUnreadable, ModelCorrupt, ModelMissing, NothingHeard
@@ -116,6 +118,61 @@ def test_the_guide_turns_what_is_nearly_a_command_into_one(models: Path, speech:
             assert hear(read_audio(speech(words, voice)), Silero(), guided).casefold() == words
     for words in ("open the second result", "search for blue mugs", "I would like to read about trains"):
         assert likeness(hear(read_audio(speech(words)), Silero(), guided), words) > 0.8
+
+
+@pytest.fixture(scope="module")
+def guided(models: Path) -> Whisper:
+    return Whisper(models / NAME, guide=Guide(COMMANDS, NAMED))
+
+
+@pytest.mark.parametrize("words", ["yes", "yes please", "confirm", "do it"])
+def test_consent_is_heard(guided: Whisper, speech: Speech, words: str) -> None:
+    for voice in ("en-us", "en-gb"):
+        heard = hear(read_audio(speech(words, voice)), Silero(), guided)
+        assert re.sub(r"\W+", " ", heard).casefold() == words, voice
+
+
+@pytest.mark.parametrize("words", ["this", "guess", "chess", "gas", "yet", "less", "undo it", "conform"])
+def test_what_sounds_like_consent_is_none(guided: Whisper, speech: Speech, words: str) -> None:
+    for voice in ("en-us", "en-us+f3", "en-gb"):
+        try:
+            heard = hear(read_audio(speech(words, voice)), Silero(), guided)
+        except NothingHeard:
+            continue
+        assert not agrees(heard), voice
+
+
+@pytest.mark.parametrize(
+    "words", ["don't go back", "why go back", "not the first one", "not number three", "don't start listening"]
+)
+def test_what_is_refused_or_asked_is_no_command(guided: Whisper, speech: Speech, words: str) -> None:
+    for voice in ("en-us", "en-us+f3", "en-gb"):
+        try:
+            heard = hear(read_audio(speech(words, voice)), Silero(), guided)
+        except NothingHeard:
+            continue
+        assert not known(heard, Guide(COMMANDS, NAMED)), voice
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("搜索产品和服务的中文名称列表按钮购物车" * 14,),
+        tuple(f"ქართული ენა {n}" for n in range(30)),
+        ("<|startofprev|>" * 8, "<|endoftext|>"),
+        tuple(f"Café № {n} ქართული" for n in range(60)),
+        ("Zq9#x!@$%^&*" * 25,),
+    ],
+)
+def test_no_names_on_a_page_make_it_deaf(guided: Whisper, speech: Speech, names: tuple[str, ...]) -> None:
+    assert hear(read_audio(speech("stop")), Silero(), guided, names) == "Stop"
+
+
+def test_the_words_heard_are_in_no_log(guided: Whisper, speech: Speech, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG, logger="engine"):
+        guided.transcribe(read_audio(speech("my pin is four seven one one")))
+    assert caplog.text
+    assert not re.search(r"\b(pin|four|seven|my|47)\b", caplog.text, re.IGNORECASE)
 
 
 def test_what_was_heard_is_replaced_as_the_user_wants(models: Path, speech: Speech) -> None:

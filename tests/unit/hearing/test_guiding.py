@@ -2,7 +2,21 @@
 
 import pytest
 
-from engine.hearing.guiding import Guide, candidates, choose, folded, is_free, known, replaced
+from engine.hearing.guiding import (
+    Guide,
+    agreed,
+    agrees,
+    candidates,
+    choose,
+    folded,
+    hints,
+    is_free,
+    is_grave,
+    is_unclear,
+    known,
+    may_mean,
+    replaced,
+)
 
 GUIDE = Guide(
     phrasings=(
@@ -90,3 +104,58 @@ def test_a_command_that_presses_is_taken_with_less_tolerance_than_one_that_scrol
     assert choose(["Scroll town."], -0.5, {"scroll down": 90.0}, {"scroll down": -7.0}) == "scroll down"
     assert choose(["Click Next."], -0.5, {"click text": 90.0}, {"click text": -7.0}) == "Click Next."
     assert choose(["Click Next."], -0.5, {"click text": 90.0}, {"click text": -3.0}) == "click text"
+
+
+@pytest.mark.parametrize("text", ["Yes.", "yes, please", "Yeah", "Confirm.", "Do it!", "Go ahead, please.", "Oh, yes"])
+def test_consent_in_any_words_is_consent(text: str) -> None:
+    assert agrees(text)
+    assert not any(map(agrees, ("Guess.", "Undo it.", "Do it later", "Conform", "Go back", "No.", "Don't do it")))
+
+
+def test_consent_must_be_far_likelier_than_anything_else() -> None:
+    assert agreed(["Yes.", "Yeah.", "Jess."], [-0.7, -1.6, -3.0])
+    assert not agreed(["Yes.", "Guess."], [-1.4, -1.5])
+    assert not agreed(["Guess.", "Yes."], [-0.4, -3.5])
+    assert not agreed(["Yes.", "Yes!"], [-2.5, -2.6])
+    assert agreed(["Confirm.", "Confoam."], [-3.2, -5.5])
+    assert not agreed(["Do it.", "Don't do it."], [-0.4, -4.0])
+    assert not agreed([], [])
+
+
+@pytest.mark.parametrize(
+    ("heard", "command"),
+    [
+        ("Don't know back.", "go back"),
+        ("Why go back?", "go back"),
+        ("Go to log.", "go back"),
+        ("Hot in the first one.", "the first one"),
+        ("That number free.", "number three"),
+        ("And select all", "select all"),
+        ("Make up.", "wake up"),
+        ("Start glistening.", "start listening"),
+    ],
+)
+def test_no_word_that_was_heard_is_dropped_and_none_wakes(heard: str, command: str) -> None:
+    assert not may_mean(command, heard, (heard, "Never go to log."))
+
+
+def test_a_no_in_anything_that_may_have_been_heard_counts() -> None:
+    assert may_mean("go back", "Go buck.", ("Go buck.", "Go beck."))
+    assert not may_mean("go back", "Go buck.", ("Go buck.", "Don't go back."))
+    assert may_mean("stop scrolling", "Stop strolling.", ("Stop scroll in.",))
+    assert may_mean("scroll to bottom", "Scroll to bought him.", ())
+
+
+def test_wake_and_sleep_are_grave() -> None:
+    assert all(map(is_grave, ("wake up", "start listening", "go to sleep", "mute", "unmute", "stop listening")))
+
+
+@pytest.mark.parametrize(("text", "unclear"), [("No. 3", True), ("no 10.", True), ("Number 3", False), ("No.", False)])
+def test_a_number_that_may_be_a_refusal_is_unclear(text: str, unclear: bool) -> None:
+    assert is_unclear(text) is unclear
+
+
+def test_what_is_an_answer_a_stop_a_number_or_no_word_is_never_hinted_at() -> None:
+    names = ("Yes", "Yes, send it", "No", "Stop", "7", "seven", "<|endoftext|> x", "a\x00b", "Wake up", "…", " ")
+    assert hints((*names, "Blue  teapot", "购物车", "Blue teapot")) == ("Blue teapot",)
+    assert hints(("购物车",), latin=False) == ("购物车",)
