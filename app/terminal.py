@@ -219,7 +219,11 @@ def _show_reported(terminal: Terminal) -> None:
 
 
 def _await_line(terminal: Terminal) -> Typed:
-    """The next line. What is reported meanwhile is written after it: it must not get into what is being typed."""
+    """The next line. What is reported meanwhile is written after it: it must not get into what is being typed.
+
+    A person who speaks does not type: what is heard and said then, and notices, are written above a new prompt.
+    """
+    speaks = False
     while True:
         try:
             # Only a wait that ends lets Control C through, when another thread got the signal.
@@ -229,9 +233,26 @@ def _await_line(terminal: Terminal) -> Typed:
         if isinstance(item, Typed):
             break
         terminal.reported.append(item)
+        if terminal.interactive:
+            speaks = _written_at_once(terminal, item, speaks)
     terminal.ended = not item.text
     _show_reported(terminal)
     return item
+
+
+def _written_at_once(terminal: Terminal, event: Event, speaks: bool) -> bool:
+    """Write what comes of speech; `speaks`: a turn that was spoken runs. Return whether it still does."""
+    heard = isinstance(event, Heard) and event.source == "spoken"
+    if not (speaks or heard or isinstance(event, Notice)):
+        return False
+    if not speaks:
+        _write(terminal, "")
+    _show_reported(terminal)
+    if (speaks or heard) and not isinstance(event, Finished):
+        return True
+    terminal.stdout.write(PROMPT)
+    terminal.stdout.flush()
+    return False
 
 
 def _turn(terminal: Terminal, talking: Talking, text: str) -> None:

@@ -49,6 +49,18 @@ class Slow(FakeTalking):
 sys.exit(chat(Slow, sys.stdin, sys.stdout))
 """
 
+SPOKEN = """
+        self._emit(Heard(said.text, "typed"))
+        if said.text == "start listening":
+            from threading import Timer
+            from engine.values.event import Notice
+            def speak():
+                for event in (Heard("Send it", "spoken"), Phase("thinking"), Replied("Shall I send it?", 1.0),
+                              Finished("asked", True, "", "", 1.0), Phase("idle"), Notice("The microphone has gone.")):
+                    self._emit(event)
+            Timer(0.5, speak).start()
+"""
+
 
 def talk(text: str, turns: Sequence[Sequence[Event]] = ()) -> tuple[int, str, FakeTalking]:
     """Exit code, output and conversation after `text` came through a pipe."""
@@ -270,6 +282,17 @@ def test_a_person_leaves_while_it_starts() -> None:
         os.write(ours, b"quit\n")
         assert "Ready" not in _read_until(ours, "closed")
         assert program.wait(30) == 0
+
+
+def test_what_is_spoken_is_shown_at_once_above_a_new_prompt() -> None:
+    code = SLOW.replace('        self._emit(Heard(said.text, "typed"))', SPOKEN)
+    with _in_a_terminal(code) as (_, ours):
+        _read_until(ours, "You: ")
+        os.write(ours, b"start listening\n")
+        seen = _read_until(ours, "Sayso: The microphone has gone.\r\nYou: ")
+        assert "You: \r\nYou: Send it\r\nSayso: Shall I send it?\r\nYou: " in seen
+        os.write(ours, b"hello\n")
+        _read_until(ours, "Sayso: I heard hello.\r\nYou: ")
 
 
 def test_the_end_of_a_terminal_is_the_end() -> None:
