@@ -223,7 +223,7 @@ class Whisper:
         kept: list[str] = []
         left = _HINT_TOKENS
         for word in hints([*self._guide.vocabulary, *hotwords], latin=False):
-            if len(word) <= _HINT_CHARACTERS:
+            if sum(map(len, kept)) + len(word) <= _HINT_CHARACTERS:
                 tokens = len(self._library.hf_tokenizer.encode(f" {word}.", add_special_tokens=False).ids)
                 if tokens <= left:
                     left -= tokens
