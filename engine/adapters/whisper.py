@@ -20,7 +20,8 @@ from faster_whisper.tokenizer import Tokenizer
 from faster_whisper.vad import get_vad_model
 from numpy.typing import NDArray
 
-from engine.hearing.gating import repeats
+from engine.hearing.cutting import pieces
+from engine.hearing.gating import FLOOR, level, repeats
 from engine.hearing.guiding import (
     Guide,
     agreed,
@@ -51,6 +52,9 @@ says the same thing twice; where it does so in 10 or 15, or breaks off, it is as
 
 _ROOM_SECONDS = 1.0
 """Silence that a window must have left after the words."""
+
+_PIECE_SECONDS = 6.0
+"""Least length of the pieces of a long recording."""
 
 _FRAMES_A_SECOND = 100
 _SURE = 0.5
@@ -146,11 +150,11 @@ class Whisper:
             return self._transcribe(recording, ())
 
     def _transcribe(self, recording: Recording, hotwords: Sequence[str]) -> Transcript:
-        fitting = [window for window in _WINDOWS if recording.seconds + _ROOM_SECONDS <= window]
+        fitting = [window for window in _WINDOWS[:-1] if recording.seconds + _ROOM_SECONDS <= window]
         if not fitting:
             return self._long(recording, hotwords)
         heard = self._heard(recording, hotwords, fitting[0])
-        if fitting[0] < _WINDOWS[-1] and _cramped(heard.texts[0]):
+        if _cramped(heard.texts[0]):
             heard = _said_once(self._heard(recording, hotwords, _WINDOWS[-1]))
         meant = self._command(heard, recording, hotwords)
         if is_unclear(meant) or (agrees(meant) and not self._agreed(heard, meant, recording.seconds)):
@@ -261,29 +265,19 @@ class Whisper:
         ]
 
     def _long(self, recording: Recording, hotwords: Sequence[str]) -> Transcript:
-        """More than half a minute, window by window."""
-        segments, about = self._library.transcribe(
-            recording.samples,
-            language=None if self._language == "auto" else self._language,
-            beam_size=_BEAM,
-            temperature=0.0,
-            without_timestamps=True,
-            condition_on_previous_text=False,
-            no_speech_threshold=None,
-            log_prob_threshold=None,
-            compression_ratio_threshold=None,
-            initial_prompt=self._prompt(hotwords, _BEFORE) if self._language == "en" else None,
-            max_new_tokens=_SPARE_TOKENS + round(_TOKENS_A_SECOND * min(recording.seconds, _WINDOWS[-1])),
-        )
-        parts = [(s.text, s.avg_logprob, s.no_speech_prob, max(1, len(s.tokens))) for s in segments]
-        if not parts:
-            return Transcript("", 0.0, 1.0, about.language)
-        tokens = sum(part[3] for part in parts)
+        """Piece by piece: in a window of half a minute Whisper leaves out what comes after a pause."""
+        every = pieces(recording, _PIECE_SECONDS, _WINDOWS[1] - _ROOM_SECONDS)
+        loud = [one for one in every if level(one) >= FLOOR]
+        if len(loud) < 2:
+            return self._transcribe(loud[0], hotwords) if loud else Transcript("", 0.0, 1.0, self._language)
+        found = [self._heard(one, hotwords, _WINDOWS[1]) for one in loud]
+        text = " ".join(one.texts[0] for one in map(_said_once, found)).strip()
+        weights = [max(1, len(one.texts[0])) for one in found]
         return Transcript(
-            text=" ".join("".join(part[0] for part in parts).split()),
-            log_probability=sum(part[1] * part[3] for part in parts) / tokens,
-            no_speech=sum(part[2] * part[3] for part in parts) / tokens,
-            language=about.language,
+            text="" if agrees(text) else text,  # nobody takes so long over a yes
+            log_probability=float(np.average([one.confidence for one in found], weights=weights)),
+            no_speech=float(np.average([one.no_speech for one in found], weights=weights)),
+            language=found[0].words.language_code,
         )
 
 

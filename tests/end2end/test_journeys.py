@@ -14,7 +14,7 @@ BOOKING = {
     "guests": "2",
     "room": "Double",
     "breakfast": "yes",
-    "notes": "we need a quiet room",
+    "notes": "a quiet room please",
 }
 FILLING = (
     "Type David Smith into the full name field.",
@@ -24,7 +24,7 @@ FILLING = (
     "Set the guests to two.",
     "Choose double for room.",
     "Switch on breakfast.",
-    "Type we need a quiet room into notes.",
+    "Type a quiet room please into notes.",
 )
 SEND = "Press the send booking button."
 
@@ -85,7 +85,7 @@ def test_a_booking_is_asked_about_and_no_sends_nothing(
     assert site.state.bookings == []
     assert run.last["url"] == f"{site.url}/booking/"
     *_, question, answer = replies(run)
-    for value in ("David Smith", "mary@london.org", "Double", "we need a quiet room", "Say yes or no"):
+    for value in ("David Smith", "mary@london.org", "Double", "a quiet room please", "Say yes or no"):
         assert value in question
     assert "did not" in answer
     assert run.lines[-2]["event"] == "reply"
