@@ -21,7 +21,7 @@ from engine.values.errors import Interrupted
 from engine.values.outcome import Blocked, ChangedSince, Disabled, Done, Failed, NoEffect, Outcome, Rejected, Vanished
 from engine.values.page import Element
 
-_TRIES = 2
+_TRIES = 4
 _HOVER_SECONDS = 1.2
 _HOVER_STEP = 0.1
 

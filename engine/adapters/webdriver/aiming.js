@@ -114,8 +114,9 @@ function ownPoint(target, el) {
 }
 
 // Find a point of the element that can be pressed, scrolling to it where none is in view. (x, y): from the centre of
-// `target`; (px, py): in the viewport. {moving}: it does not stand still yet, which is not waited for when `now` is set.
+// `target`; (px, py): in the viewport. {moving}: it does not stand still yet, which is not waited for when `now` is set; {gone}.
 async function aim(el, now = true) {
+  if (!el.isConnected) return { gone: true };  // the page has put another node in its place
   const targets = pressTargets(el);
   if (!targets.length) return { hidden: true, holder: flatPath(el).find((one) => one !== el && isShown(one) && one.getBoundingClientRect().width > 2) };
   let cover = "";
@@ -128,6 +129,7 @@ async function aim(el, now = true) {
       if (scrolls) cover = cover || found.cover;
     }
   }
+  if (!el.isConnected) return { gone: true };
   return cover ? { covered: cover } : { outside: true };
 }
 const isOwn = (el, target, px, py) => landsOn(hitAt(px, py), target, el);

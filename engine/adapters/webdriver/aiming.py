@@ -41,6 +41,7 @@ class Aim(TypedDict, total=False):
     holder: WebElement
     moving: bool
     outside: bool
+    gone: bool
 
 
 def reach(session: Session, element: Element, disabled: bool = False) -> Target | Outcome:
@@ -169,6 +170,8 @@ def _aim(session: Session, target: Target) -> Aim:
 
 
 def _no_point(aim: Aim) -> Outcome:
+    if aim.get("gone"):
+        return Vanished()
     if aim.get("hidden"):
         return Failed("It is hidden on the page, so I cannot press it.")
     if aim.get("outside"):

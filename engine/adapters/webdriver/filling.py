@@ -25,7 +25,7 @@ from engine.values.page import Element
 _TYPED = frozenset({"number"})
 _MANY_LINES = frozenset({"textarea", "contenteditable"})
 _LISTS = frozenset({"combobox", "listbox"})
-_TRIES = 3
+_TRIES = 6
 """Times that a field is looked for again which a page draws anew."""
 _KEYED = frozenset({"slider", "spinbutton", "scrollbar"})
 
