@@ -7,7 +7,7 @@ from tests.program import Program, Run
 from tests.sites.server import Site
 
 BOOKING = {
-    "name": "David Smith",
+    "name": "Peter Miller",
     "email": "mary@london.org",
     "arrival": "2027-03-03",
     "departure": "2027-03-06",
@@ -17,7 +17,7 @@ BOOKING = {
     "notes": "a quiet room please",
 }
 FILLING = (
-    "Type David Smith into the full name field.",
+    "Type Peter Miller into the full name field.",
     "Enter mary@london.org into the email field.",
     "Set the arrival date to March 3rd, 2027.",
     "Change the departure date to March 6th, 2027.",
@@ -85,12 +85,12 @@ def test_a_booking_is_asked_about_and_no_sends_nothing(
     assert site.state.bookings == []
     assert run.last["url"] == f"{site.url}/booking/"
     *_, question, answer = replies(run)
-    for value in ("David Smith", "mary@london.org", "Double", "a quiet room please", "Say yes or no"):
+    for value in ("Peter Miller", "mary@london.org", "Double", "a quiet room please", "Say yes or no"):
         assert value in question
     assert "did not" in answer
     assert run.lines[-2]["event"] == "reply"
     assert [line["verdict"] for line in run.lines if line["event"] == "judged"][-1] == "asked"
-    names = ("David Smith", "Full name", "Email", "Arrival date", "Departure date", "Send booking")
+    names = ("Peter Miller", "Full name", "Email", "Arrival date", "Departure date", "Send booking")
     sounds_like(heard_back(question, *names), question, "will send", "3 March", "say yes or no")
     sounds_like(heard_back(answer, *names), answer, "did not", "booking")
 
