@@ -91,7 +91,7 @@ def test_a_booking_is_asked_about_and_no_sends_nothing(
     assert run.lines[-2]["event"] == "reply"
     assert [line["verdict"] for line in run.lines if line["event"] == "judged"][-1] == "asked"
     names = ("Peter Miller", "Full name", "Email", "Arrival date", "Departure date", "Send booking")
-    sounds_like(heard_back(question, *names), question, "will send", "3 March", "say yes or no")
+    sounds_like(heard_back(question, *names), question, "send full name", "3 March", "say yes or no")
     sounds_like(heard_back(answer, *names), answer, "did not", "booking")
 
 
