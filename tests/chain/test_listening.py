@@ -269,7 +269,7 @@ def test_our_own_voice_is_cut_short_so_that_a_stop_is_not_swallowed() -> None:
 
 def test_real_speech_through_silero_and_whisper(models: Path, speech: Speech) -> None:
     parts = [hush(0.5), read_audio(speech("go back")), hush(1.2), read_audio(speech("stop")), hush(1.2)]
-    microphone = ArrayMicrophone(joined(*parts), pace=4.0)
+    microphone = ArrayMicrophone(joined(*parts), pace=1.0)  # as when somebody speaks: the times are those of the clock
     said, stops, events = list[Said](), list[int](), list[Event]()
     listener = Listener(
         lambda: Ears(microphone, Silero(), Whisper(models / "whisper-base")),

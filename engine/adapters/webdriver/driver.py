@@ -40,6 +40,7 @@ from engine.values.settings import Settings
 log = logging.getLogger(__name__)
 
 _DYING_SECONDS = 0.5
+_UNSEEN = "I pressed it, but I cannot see what came of it. Check what the page shows now."
 
 
 class WebDriver:
@@ -145,7 +146,7 @@ class WebDriver:
                     raise
                 log.info("%s failed: %s", type(action).__name__, type(error).__name__)
                 log.debug("%s", error.msg)
-                return Failed("The page did not let me do that.")
+                return Failed(_UNSEEN if self._session.pressed else "The page did not let me do that.")
 
     def _without_tab(self, error: NoSuchWindowException) -> Outcome:
         """The tab, or a frame, was closed meanwhile; the next look finds another. Raises `error` when none is left."""

@@ -39,11 +39,16 @@ _UNLOADED = (
     "cannot find context",
     "inspected target navigated",
 )
+_NODE_GONE = ("node with given id does not belong to the document", "no node with given id")
 _NET = re.compile(r"\bERR_[A-Z0-9_]+")
 
 
 class Errors(ErrorHandler):
-    """Selenium's errors, with two told apart that it does not: an open question whether to leave, and a crash."""
+    """Selenium's errors, with three told apart that it does not: a question whether to leave, a crash, a node gone.
+
+    ChromeDriver passes on Chrome's own words for a node whose document is being replaced, instead of naming it stale
+    (SeleniumHQ/selenium issue 15401).
+    """
 
     def check_response(self, response: dict[str, Any]) -> None:
         """Raises what Selenium raises."""
@@ -58,6 +63,8 @@ class Errors(ErrorHandler):
         except WebDriverException as error:
             if "tab crashed" in (error.msg or "").lower():
                 raise TabCrashed(error.msg) from error
+            if any(words in (error.msg or "").lower() for words in _NODE_GONE):
+                raise StaleElementReferenceException(error.msg) from error
             raise
 
 

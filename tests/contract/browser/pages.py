@@ -152,7 +152,7 @@ def take(browser: WebDriver, step: dict[str, Any]) -> Outcome:
         assert page.dialog == step["dialog"]
     action = action_of(step, page)
     if "say" in step:
-        command = understand(step["say"])
+        command = understand(step["say"], own=False)
         assert command is not None, step["say"]
         resolved = next_step(command, page, Settings(), [])  # type: ignore[arg-type]  # what it is not, it asserts itself
         assert isinstance(resolved, Step), resolved
