@@ -64,7 +64,7 @@ class FakeBrowser:
         self._pages = list(pages)
         self._outcomes = list(outcomes)
 
-    def capture(self, stop: Event | None = None) -> Page:
+    def capture(self, stop: Event | None = None, *, whole: bool = False) -> Page:
         self.captures += 1
         return self._pages[0]
 

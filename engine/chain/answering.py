@@ -46,6 +46,9 @@ def confirm(turn: Turn, state: State, closed: State) -> State:
     page = look_again(turn, closed)
     patience, stamp = turn.kit.settings.consent_seconds, stamp_of(pending.action)
     action = renewed(pending, page, turn.kit.clock(), patience, stamp)
+    if isinstance(action, str) and page.omitted:  # it was far from the view when it was asked about
+        page = look_again(turn, closed, whole=True)
+        action = renewed(pending, page, turn.kit.clock(), patience, stamp)
     if isinstance(action, str):
         return say(turn, closed, action, "refused")
     return carry_out(turn, closed, action, page, "user's yes")

@@ -17,9 +17,9 @@ _SENDING = frozenset({"send", "press", "load", "answer", "sign-in"})
 _EMPTY = frozenset({"=", "empty", "off"})
 
 
-def look_again(turn: Turn, state: State) -> Page:
+def look_again(turn: Turn, state: State, *, whole: bool = False) -> Page:
     """Look, and add what only the conversation knows: what was sent to this address, and what would be lost."""
-    page = look(turn)
+    page = look(turn, whole=whole)
     resends = page.resends or document_of(page.url) in state.sent
     return replace(page, resends=resends, unsaved=_unsaved(state.entries, page))
 

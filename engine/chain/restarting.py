@@ -43,8 +43,8 @@ class Lasting:
         if self._browser is None:
             self._browser = self._start()
 
-    def capture(self, stop: Flag | None = None) -> Page:
-        page = self._living().capture(stop)
+    def capture(self, stop: Flag | None = None, *, whole: bool = False) -> Page:
+        page = self._living().capture(stop, whole=whole)
         self._tabs = page.tabs or self._tabs
         self._resent |= {document_of(page.url)} if page.resends else set()
         return page

@@ -64,12 +64,12 @@ def reply(turn: Turn, sentence: str) -> str:
     return sentence
 
 
-def look(turn: Turn) -> Page:
-    """Capture the page. Raises Interrupted."""
+def look(turn: Turn, *, whole: bool = False) -> Page:
+    """Capture the page, of a large one what is in and nearest the view, or the `whole`. Raises Interrupted."""
     _check(turn)
     start = turn.kit.clock()
     with spoken_of(turn.emit, replying.STILL_WAITING, turn.stop):
-        page = turn.kit.browser.capture(turn.stop)
+        page = turn.kit.browser.capture(turn.stop, whole=whole)
     turn.emit(Looked(page.url, page.title, len(page.elements), page.loading, turn.since(start)))
     return page
 

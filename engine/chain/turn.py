@@ -10,6 +10,7 @@ from engine.chain.adjusting import meant_for_page, own
 from engine.chain.answering import asked_by_page, at_choices, at_dialog, confirm, refrain
 from engine.chain.concluding import ask_for_page, conclude, offer, say, so_far, told, told_as
 from engine.chain.entering import entered, look_again
+from engine.chain.finding import as_meant, find_step, name_alone, named, still
 from engine.chain.reversing import noted
 from engine.chain.state import Choices, Kit, State
 from engine.chain.steps import Tried, Turn, attempt, hear, heard_for, look, reply, target, think
@@ -17,44 +18,36 @@ from engine.chain.undoing import undo
 from engine.commanding.choosing import Option
 from engine.commanding.commands import (
     Choose,
-    Clear,
     ClickOn,
     Command,
     Dismiss,
-    Expand,
     Help,
     ListTabs,
     More,
     No,
     OnPage,
-    Open,
     Own,
     Pick,
     PressKey,
-    ReadField,
     Repeat,
-    ScrollTo,
-    SearchFor,
     Stop,
     Talk,
-    Tick,
     TypeInto,
     Unclear,
     Undo,
     WhereAmI,
     Yes,
 )
-from engine.commanding.locating import on_row
-from engine.commanding.matching import called, folded, is_name
-from engine.commanding.phrases import HELP, spoken_number, strip, understand
-from engine.commanding.resolving import Next, Sorry, Step, Told, WhichOne, next_step
-from engine.judging.consent import like, readdressed, same_element
+from engine.commanding.matching import called, folded
+from engine.commanding.phrases import HELP, spoken_number, understand
+from engine.commanding.resolving import Next, Sorry, Step, Told, WhichOne
+from engine.judging.consent import like, readdressed
 from engine.judging.honesty import may_ask, supported
 from engine.narrating.changes import news
 from engine.replying.own import NO_MORE
 from engine.replying.portions import MORE_TO_SAY
 from engine.values.action import Action, Drag, Hover, Press, Say
-from engine.values.errors import InstructionError, SaysoError
+from engine.values.errors import InstructionError
 from engine.values.event import Event
 from engine.values.outcome import ChangedSince, Done, Navigated, NoEffect, TabOpened, Vanished
 from engine.values.page import Element, Page
@@ -65,9 +58,6 @@ LONGEST = 1000
 
 _SEVERAL = re.compile(r",|;|\b(?:and|then|after that|next|until|each|every|all)\b", re.I)
 """Words of an instruction that may need more than one action; any other ends with the first that succeeded."""
-
-_LATE_SECONDS = 0.7
-"""What a page shows late is given this long before it is called missing."""
 
 
 def take(said: Said, state: State, kit: Kit, emit: Callable[[Event], None], stop: Flag) -> State:
@@ -173,7 +163,7 @@ def _undo(turn: Turn, state: State) -> State:
 
 def _unasked(turn: Turn, command: Command, state: State, *, may_press: bool) -> State:
     """An answer to nothing that was asked; on a page that has a button "More", it means that button."""
-    if may_press and (name := _name_alone(turn.said.text, look(turn))):
+    if may_press and (name := name_alone(turn.said.text, look(turn))):
         return _by_command(turn, state, ClickOn(name))
     told = {Unclear: replying.UNCLEAR, More: NO_MORE}.get(type(command), replying.NO_CHOICES)
     return say(turn, state, told, "failed")
@@ -225,13 +215,13 @@ def _by_command(
     reported = heard or not isinstance(command, TypeInto | Choose)
     most = command.times if isinstance(command, PressKey) else 0
     for _ in range(max(turn.kit.settings.max_steps, most)):
-        page, step = _look_for_step(turn, state, command, done, picked)
-        meant = command if picked or done else _meant(turn, command, page)
+        page, step = find_step(turn, state, command, done, picked)
+        meant = command if picked or done else as_meant(turn, command, page)
         if not reported and isinstance(command, TypeInto | Choose):
             turn, reported = _report(turn, command, step, page), True
         if page.dialog is not None:
             return ask_for_page(turn, state, f"{replying.FIRST_ANSWER} {replying.where_am_i(page)}", page)
-        if picked and _again(picked, page) is None:
+        if picked and still(picked, page) is None:
             return say(turn, state, replying.gone(picked), "failed")
         match step:
             case Sorry(sentence):
@@ -274,34 +264,6 @@ _GOES_ON = (Done, Navigated, TabOpened)
 """Outcomes after which the next step may follow."""
 
 
-def _look_for_step(
-    turn: Turn, state: State, command: OnPage, done: list[Action], picked: Element | None
-) -> tuple[Page, Next]:
-    """Look, and find the next step; what is missing may only be late, so look once more before saying so."""
-    try:
-        page = look_again(turn, state)
-        meant = command if picked or done else _meant(turn, command, page)
-        step = next_step(meant, page, turn.kit.settings, done, _again(picked, page))
-        if isinstance(step, Sorry) and page.dialog is None and not turn.stop.wait(_LATE_SECONDS):
-            page = look_again(turn, state)
-    except SaysoError:
-        if isinstance(command, TypeInto | Choose) and not done:
-            hear(turn, secret=True)  # only the page tells whether the field is secret
-        raise
-    meant = command if picked or done else _meant(turn, command, page)
-    return page, next_step(meant, page, turn.kit.settings, done, _again(picked, page))
-
-
-_SHADOWING = SearchFor | Tick | Choose | Open | Clear | ReadField | Expand | ScrollTo
-"""Commands whose words may be, letter by letter, what a button is called ("Search hotels", "Check availability")."""
-
-
-def _meant(turn: Turn, command: OnPage, page: Page) -> OnPage:
-    """The command, or the press of a button that is called by all the words that were said."""
-    words = strip(turn.said.text)
-    return ClickOn(words) if isinstance(command, _SHADOWING) and is_name(words, page.elements) else command
-
-
 def _report(turn: Turn, command: TypeInto | Choose, step: Next, page: Page) -> Turn:
     """Report words that may have held a secret, now that the page has told; go on with what may be kept of them."""
     text = command.text if isinstance(command, TypeInto) else command.value
@@ -321,7 +283,7 @@ def _by_model(turn: Turn, state: State) -> State:
             return ask_for_page(turn, state, f"{replying.FIRST_ANSWER} {replying.where_am_i(page)}", page)
         if not steps and spoken_number(turn.said.text) is not None:
             return say(turn, state, replying.NO_CHOICES, "failed")
-        if not steps and (name := _name_alone(turn.said.text, page) or on_row(strip(turn.said.text), page)):
+        if not steps and (name := named(turn, state, page)):
             return _by_command(turn, state, ClickOn(name))
         action = think(turn, page, (*state.exchanges, *so_far(turn, steps)))
         if action is None:
@@ -344,16 +306,6 @@ def _by_model(turn: Turn, state: State) -> State:
     return say(turn, state, replying.TOO_MANY_STEPS.format(n=turn.kit.settings.max_steps), "failed", steps)
 
 
-def _name_alone(words: str, page: Page) -> str:
-    """Return the name of something on the page when the words are nothing but that, "" otherwise.
-
-    A number alone answers a question that may just have been closed: it is pressed only as "click 2".
-    """
-    if spoken_number(words) is not None:
-        return ""
-    return called(words, page.elements) or called(strip(words), page.elements)
-
-
 def _utter(turn: Turn, state: State, action: Say, page: Page, steps: list[str]) -> State:
     """The model speaks. A claim that the page does not bear out is not passed on."""
     if action.utterance.rstrip().endswith("?") and may_ask(action.utterance):
@@ -363,10 +315,6 @@ def _utter(turn: Turn, state: State, action: Say, page: Page, steps: list[str]) 
     if steps:
         return say(turn, state, replying.END_OF_STEPS, "done", steps)
     return say(turn, state, replying.CANNOT_HELP, "failed", steps)
-
-
-def _again(picked: Element | None, page: Page) -> Element | None:
-    return same_element(picked, page) if picked else None
 
 
 def _into_secret(command: OnPage, step: Next, page: Page) -> bool:

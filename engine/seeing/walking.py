@@ -76,7 +76,7 @@ class FrameFacts(TypedDict):
 
 
 class Walked(TypedDict):
-    """One document. `view`: width, height, scroll x, scroll y, full height."""
+    """One document. `omitted`: elements left out; `view`: width, height, scroll x, scroll y, full height."""
 
     elements: list[ElementFacts]
     forms: list[FormFacts]
@@ -92,6 +92,7 @@ class Walked(TypedDict):
     loading: bool
     pdf: bool
     hidden: bool
+    omitted: int
     view: list[float]
 
 
@@ -179,7 +180,12 @@ def page_from(look: Look, tabs: tuple[Tab, ...] = ()) -> Page:
         language=look.walked["language"],
         modal=_modal(look),
         kind="pdf" if pdf else "page",
+        omitted=_omitted(look),
     )
+
+
+def _omitted(look: Look) -> int:
+    return look.walked["omitted"] + sum(_omitted(inner) for inner in look.frames if inner is not None)
 
 
 def _file(url: str) -> str:

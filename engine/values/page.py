@@ -204,6 +204,7 @@ class Page:
     the open dialog or cookie notice that lies on top, "" when none does: its elements have the landmark "dialog";
     `kind` names what is shown where that is no ordinary page, and `wants` what the page asks the browser's leave for
     ("know your location"), which elements with the landmark "dialog" grant or deny; `tabs` are in the order of opening;
+    `omitted` counts the elements that were left out as the farthest from the view;
     `unsaved` is what the conversation, not the browser, knows to be lost if a tab is left.
     """
 
@@ -223,6 +224,7 @@ class Page:
     modal: str = ""
     kind: Kind = "page"
     wants: str = ""
+    omitted: int = 0
     unsaved: tuple[Unsaved, ...] = ()
     by_uid: dict[str, Element] = field(init=False, repr=False, compare=False, hash=False)
 

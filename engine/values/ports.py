@@ -18,8 +18,8 @@ from engine.values.sound import Frame, Manner, Recording, Transcript
 class Browser(Protocol):
     """Chrome. Not thread-safe: built and used on the act thread only."""
 
-    def capture(self, stop: Event | None = None) -> Page:
-        """Look at the active tab, whatever it shows (Page.kind).
+    def capture(self, stop: Event | None = None, *, whole: bool = False) -> Page:
+        """Look at the active tab, whatever it shows (Page.kind); at a large page `whole` takes several times as long.
 
         Raises BrowserGone, PageTimedOut when the page does not answer, and Interrupted when `stop` is set meanwhile.
         """

@@ -66,9 +66,9 @@ def test_the_page_suggests_no_words_for_an_answer(scene: Set) -> None:
     names: list[object] = []
     capture = here.browser.capture
 
-    def watched(stop: Flag | None = None) -> Page:
+    def watched(stop: Flag | None = None, *, whole: bool = False) -> Page:
         names.append(here.conversation._listener.hotwords)
-        return capture(stop)
+        return capture(stop, whole=whole)
 
     here.browser.capture = watched  # type: ignore[method-assign]
     here.say("click send booking")

@@ -24,7 +24,7 @@ class Looking(FakeBrowser):
 
     wrong: Exception | None = None
 
-    def capture(self, stop: Flag | None = None) -> Page:
+    def capture(self, stop: Flag | None = None, *, whole: bool = False) -> Page:
         if stop is not None and stop.is_set():
             raise Interrupted("Stopped.")
         wrong, self.wrong = self.wrong, None

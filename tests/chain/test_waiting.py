@@ -67,7 +67,7 @@ class SlowBrowser(FakeBrowser):
 
     breaks: frozenset[int] = frozenset()
 
-    def capture(self, stop: Flag | None = None) -> Page:
+    def capture(self, stop: Flag | None = None, *, whole: bool = False) -> Page:
         seen = super().capture(stop)
         if self.captures in self.breaks:
             raise TypeError("cannot unpack")

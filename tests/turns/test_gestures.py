@@ -431,7 +431,7 @@ def test_a_password_that_was_there_before_cannot_be_restored() -> None:
 
 def test_stop_is_passed_to_the_look_and_its_sentence_is_spoken() -> None:
     class Waits(FakeBrowser):
-        def capture(self, stop: Flag | None = None) -> Page:
+        def capture(self, stop: Flag | None = None, *, whole: bool = False) -> Page:
             assert stop is talk.stop
             raise Interrupted("Stopped. The form may have been sent already.")
 

@@ -445,7 +445,7 @@ def test_an_open_dialog_comes_first(words: str) -> None:
 
 def test_what_is_shown_late_is_found() -> None:
     class Late(FakeBrowser):
-        def capture(self, stop: Flag | None = None) -> Page:
+        def capture(self, stop: Flag | None = None, *, whole: bool = False) -> Page:
             if self.captures == 1:
                 self._pages.pop(0)
             return super().capture()

@@ -17,10 +17,9 @@ from selenium.common.exceptions import (
 )
 from urllib3.exceptions import HTTPError
 
-from engine.adapters.webdriver import dialogs, kinds
+from engine.adapters.webdriver import dialogs, kinds, looking
 from engine.adapters.webdriver.dispatching import dispatch
 from engine.adapters.webdriver.launching import downloads, end, launch
-from engine.adapters.webdriver.looking import look
 from engine.adapters.webdriver.reporting import Reports
 from engine.adapters.webdriver.rescuing import answers, close_frozen, evaluate, freed, silent
 from engine.adapters.webdriver.resending import resends
@@ -61,14 +60,15 @@ class WebDriver:
         self._zoom = 0
         self._closed = False
 
-    def capture(self, stop: Event | None = None) -> Page:
+    def capture(self, stop: Event | None = None, *, whole: bool = False) -> Page:
         """Look at the active tab. Raises BrowserGone, Interrupted, and PageTimedOut when the page does not answer."""
+        most = looking.MOST_ELEMENTS if whole else looking.NEAR_ELEMENTS
         self._session.pressed, self._session.stop = False, stop or Event()
         with self._translated():
             try:
                 with stoppable(self._session, self._session.stop, looking=True):
                     check(self._session)
-                    page = self._capture()
+                    page = self._capture(most)
                     check(self._session)
                     return page
             except UnexpectedAlertPresentException:
@@ -76,16 +76,16 @@ class WebDriver:
             except TabCrashed:
                 return kinds.crashed_page(self._session)
 
-    def _capture(self) -> Page:
+    def _capture(self, most: int) -> Page:
         self._stay_on_a_tab()
         try:
-            found, hidden = look(self._session)
+            found, hidden = looking.look(self._session, most)
         except NoSuchWindowException:  # the tab has closed since
             self._stay_on_a_tab()
-            found, hidden = look(self._session)
-        tabs = self._session.selenium.window_handles
-        if hidden and len(tabs) > 1 and self._show_visible(tabs):
-            found, hidden = look(self._session)
+            found, hidden = looking.look(self._session, most)
+        tabs = self._session.selenium.window_handles if hidden else []
+        if len(tabs) > 1 and self._show_visible(tabs):
+            found, hidden = looking.look(self._session, most)
         self._session.depths = depths(found)
         page = kinds.known(self._session, page_from(found, open_tabs(self._session)))
         self._zoom = self._zoom or round(100 * factor(self._session))  # a call of its own, and it seldom changes

@@ -22,9 +22,10 @@ from engine.seeing.walking import ElementFacts, Look, Walked, read
 
 log = logging.getLogger(__name__)
 
-MAX_ELEMENTS = 600
+NEAR_ELEMENTS = 400
+MOST_ELEMENTS = 3_000
+"""Elements of a document that are described: those in and nearest to the view, and those of the whole page."""
 MAX_NODES = 25_000
-_LIMITS: dict[str, object] = {"elements": MAX_ELEMENTS, "nodes": MAX_NODES}
 MAX_FRAMES = 20
 MAX_DEPTH = 4
 MAX_HOSTS = 20
@@ -66,11 +67,14 @@ class _Looking:
         self.origin = ""
 
 
-def look(session: Session) -> tuple[Look, bool]:
-    """Read the active tab, and whether the tab is hidden behind another; note which frames lead to which elements."""
+def look(session: Session, most: int = NEAR_ELEMENTS) -> tuple[Look, bool]:
+    """Read the active tab, and whether the tab is hidden behind another; note which frames lead to which elements.
+
+    At `most` so many elements of each document are described. The top document is current, before and afterwards.
+    """
     session.paths.clear()
     session.others.clear()
-    session.enter(())
+    session.limits = {"elements": most, "nodes": MAX_NODES}
     looking = _Looking(session)
     raw = _walk(session, looking)
     hidden = bool(raw.walked["hidden"])
@@ -130,7 +134,7 @@ def _walk(session: Session, looking: _Looking) -> _Raw:
 
 
 def _once(session: Session, looking: _Looking) -> _Raw:
-    raw = _Raw(session.walk(_LIMITS | {"heard": looking.heard}))
+    raw = _Raw(session.walk(session.limits | {"heard": looking.heard}))
     found = zip(raw.handles, raw.walked["elements"], strict=True)
     fresh = [handle for handle, facts in found if facts["secret"]]
     if fresh:
@@ -260,7 +264,7 @@ def _shown_now(session: Session, path: tuple[str, ...]) -> tuple[int, int] | Non
     """None where it cannot be read."""
     try:
         session.enter(path)
-        return _shown(_Raw(session.walk(_LIMITS | {"heard": None, "inside": []})).walked)
+        return _shown(_Raw(session.walk(session.limits | {"heard": None, "inside": []})).walked)
     except UnexpectedAlertPresentException:
         raise
     except WebDriverException as error:

@@ -17,6 +17,7 @@ def refound(session: Session, element: Element) -> Element | None:
 
     Pages that are drawn anew all the time give each thing a new node each time.
     """
+    session.enter(())
     found, _ = look(session)
     session.depths = depths(found)
     page = page_from(found)

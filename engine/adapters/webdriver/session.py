@@ -119,6 +119,7 @@ class Session:
     secret: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
     rootless: set[str] = field(default_factory=set)
     others: dict[tuple[str, ...], tuple[int, int]] = field(default_factory=dict)
+    limits: dict[str, object] = field(default_factory=dict)
     inside: tuple[str, ...] = ()
     window: str = ""
     silent: bool = False

@@ -150,7 +150,8 @@ function dialogName(el) {
 // Those described where there are too many: what is in view, then what is nearest to it.
 function chosen() {
   const all = withoutDoubles(candidates);
-  if (all.length <= limits.elements) return all;
+  found.omitted = Math.max(0, all.length - limits.elements);
+  if (!found.omitted) return all;
   const far = all.map(({ box, clip }) => common(box, clip) ? -1 :
     Math.max(box.top - view.height, -box.bottom, 0) + Math.max(box.left - view.width, -box.right, 0));
   const ranked = all.map((_, i) => i).sort((a, b) => far[a] - far[b] || a - b).slice(0, limits.elements);

@@ -13,7 +13,7 @@ import pytest
 
 from engine.adapters import chrome
 from engine.adapters.webdriver import WebDriver
-from engine.adapters.webdriver.looking import MAX_ELEMENTS
+from engine.adapters.webdriver.looking import NEAR_ELEMENTS
 from engine.values.action import Back, Click, Load, Reload, Scroll, TextInput
 from engine.values.errors import BrowserGone, BrowserMissing, Interrupted, PageTimedOut, PageUnreachable
 from engine.values.outcome import Done, Navigated, NoEffect, TabOpened
@@ -79,7 +79,7 @@ def test_a_large_page(browser: WebDriver, origins: tuple[str, int], go: Event) -
         " `<div><p>Row ${i} <b>bold</b></p><button>Row ${i}</button></div>`).join('') + '</main>'",
     )
     page = browser.capture()
-    assert len(page.elements) == MAX_ELEMENTS
+    assert len(page.elements) == NEAR_ELEMENTS
     assert len(page.text) <= 4000
     outcome = browser.perform(Scroll(0, 100_000_000), page, go)
     assert "bottom" in str(outcome)

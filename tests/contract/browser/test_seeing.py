@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.adapters.webdriver import WebDriver
-from engine.adapters.webdriver.looking import MAX_ELEMENTS
+from engine.adapters.webdriver.looking import NEAR_ELEMENTS
 from engine.values.action import Click, Scroll
 from engine.values.outcome import DialogOpened, Done
 from tests.contract.browser.pages import find, run_in_page, show
@@ -33,10 +33,24 @@ def test_what_is_in_view_is_described_on_pages_of_any_length(
     )
     assert len(shown) > 10
     assert [one.name for one in page.elements if one.visible] == shown
-    assert len(page.elements) == MAX_ELEMENTS
+    assert len(page.elements) == NEAR_ELEMENTS
     wanted = find(page, {"name": shown[len(shown) // 2]})
     assert isinstance(browser.perform(Click(wanted.uid), page, go), Done)
     assert wanted.name in browser.capture().text
+
+
+def test_what_is_far_from_the_view_is_described_when_the_whole_page_is_asked_for(
+    browser: WebDriver, origins: tuple[str, int], go: Event
+) -> None:
+    show(browser, f"{origins[0]}/arrived.htm")
+    run_in_page(browser, LONG.replace("5000", "2000"))
+    near, page = browser.capture(), browser.capture(whole=True)
+    assert (len(near.elements), near.omitted) == (NEAR_ELEMENTS, 2000 - NEAR_ELEMENTS)
+    assert (len(page.elements), page.omitted) == (2000, 0)
+    assert {one.handle for one in near.elements} < {one.handle for one in page.elements}
+    last = find(page, {"name": "Edit 1999"})
+    assert isinstance(browser.perform(Click(last.uid), page, go), Done)
+    assert "Edit 1999" in browser.capture().text
 
 
 @pytest.mark.parametrize("name", ["closed_roots", "delegated", "framework_listeners", "headers", "canvas"])

@@ -193,11 +193,11 @@ def test_a_tab_that_closes_in_the_middle_of_a_look(browser: WebDriver, origins: 
     do(browser, TabCreate(f"{origins[0]}/names.html"))
     real, session = look, browser._session
 
-    def closing(looked: Session) -> tuple[Look, bool]:
+    def closing(looked: Session, most: int) -> tuple[Look, bool]:
         if session.selenium.current_url.endswith("names.html"):
             session.selenium.close()
-        return real(looked)
+        return real(looked, most)
 
-    with patch("engine.adapters.webdriver.driver.look", closing):
+    with patch("engine.adapters.webdriver.looking.look", closing):
         assert browser.capture().title == "Arrived"
     assert tabs(browser) == [("Arrived", True)]

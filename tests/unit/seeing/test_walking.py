@@ -22,7 +22,7 @@ def walked(elements: list[dict[str, Any]], **more: Any) -> Any:
     plain: dict[str, Any] = {
         "elements": elements, "forms": [], "frames": [], "headings": [], "text": "", "url": "https://a.example/",
         "origin": "null", "title": "A", "loading": False, "view": [800, 600, 0, 40, 2000.4],
-        "alerts": [], "language": "", "modal": "", "pdf": False, "hidden": False,
+        "alerts": [], "language": "", "modal": "", "pdf": False, "hidden": False, "omitted": 0,
     }  # fmt: skip
     sends = {"default": ["get", "/"], "digest": "d1", "hidden": False}
     return plain | more | {"forms": [sends | form for form in more.get("forms", [])]}
