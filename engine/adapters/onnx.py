@@ -5,20 +5,13 @@ import logging
 from collections import OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
-from onnxruntime.capi.onnxruntime_pybind11_state import (
-    Fail,
-    InvalidArgument,
-    InvalidGraph,
-    InvalidProtobuf,
-    NotImplemented,
-    RuntimeException,
-)
 from tokenizers import Encoding, Tokenizer
 
+from engine.adapters.onnxruntime import REFUSALS, opened
 from engine.values.errors import ModelCorrupt, ModelMissing
 
 log = logging.getLogger(__name__)
@@ -28,7 +21,6 @@ Vectors = NDArray[np.float32]
 WIDTH = 384
 BATCH = 16
 REMEMBERED = 4096
-REFUSALS = (Fail, InvalidArgument, InvalidGraph, InvalidProtobuf, NotImplemented, RuntimeException)
 REPAIR = "Run `sayso models verify`, then `sayso models install` to repair it."
 
 
@@ -104,15 +96,10 @@ def _tokenizer(path: Path, max_tokens: int) -> Tokenizer:
     return tokenizer
 
 
-def _session(path: Path, threads: int) -> onnxruntime.InferenceSession:
+def _session(path: Path, threads: int) -> Any:
     if not path.is_file():
         raise ModelMissing("The model that reads pages is missing. Run `sayso models install`.")
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.inter_op_num_threads = 1
-    options.log_severity_level = 4
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # the browser needs the cores too
     try:
-        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        return opened(path, threads)
     except REFUSALS as error:
         raise ModelCorrupt(f"The file {path.name} of the model that reads pages is damaged. {REPAIR}") from error

@@ -15,26 +15,18 @@ import subprocess
 import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
-from onnxruntime.capi.onnxruntime_pybind11_state import (
-    Fail,
-    InvalidArgument,
-    InvalidGraph,
-    InvalidProtobuf,
-    NotImplemented,
-    RuntimeException,
-)
 
+from engine.adapters.onnxruntime import REFUSALS, opened
 from engine.values.errors import ModelCorrupt, ModelMissing, SpeakingError
 from engine.values.sound import Manner, Recording
 
 log = logging.getLogger(__name__)
 
 RATES = (80, 500)
-REFUSALS = (Fail, InvalidArgument, InvalidGraph, InvalidProtobuf, NotImplemented, RuntimeException)
 
 _PROGRAM = "espeak-ng"
 _PATIENCE = 10.0
@@ -199,13 +191,8 @@ def _read(file: Path) -> _Format:
     return format_
 
 
-def _session(model: Path, threads: int) -> onnxruntime.InferenceSession:
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.inter_op_num_threads = 1
-    options.log_severity_level = 4
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # the other models need the cores too
+def _session(model: Path, threads: int) -> Any:
     try:
-        return onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+        return opened(model, threads)
     except REFUSALS as error:
         raise ModelCorrupt(f"The file {model.name} of the Piper voice is damaged.") from error
