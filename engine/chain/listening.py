@@ -54,7 +54,6 @@ class Listener:
     stop    is called first, and at once, when what was said means stop
     emit    gets Phase ("listening", "hearing", "asleep", "idle"), Notice; Adjusted("listening", False) when it gives up
     hotwords may be set at any time to the names on the page that are likely to be said
-    dictating may be set while all that is said is text, which has longer pauses
     began, released  likewise; called when the user begins to speak or presses the key, and lets it go: return at once
 
     Asleep, it keeps the microphone open hands-free and drops all but a wake phrase: no event, no log. A spoken stop
@@ -69,7 +68,6 @@ class Listener:
         emit: Callable[[Event], None],
     ) -> None:
         self.hotwords: Sequence[str] = ()
-        self.dictating = False
         self.began: Callable[[], None] = _nobody
         self.released = self.began
         self._build, self._submit, self._stop, self._emit = build, submit, stop, emit
@@ -284,7 +282,7 @@ class Listener:
     def _wanted(self) -> Wanted:
         speaking = self._sounding and not self._headphones
         held, tapped = self._held, self._held and self._latched
-        return Wanted(held, self._on, speaking, self._sleeps, self.dictating, self._ends, self._guess, tapped)
+        return Wanted(held, self._on, speaking, self._sleeps, self._ends, self._guess, tapped)
 
     def _tell(self, phase: Phase | None, wanted: Wanted) -> None:
         if phase is None or (wanted.asleep and not wanted.held):

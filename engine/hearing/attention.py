@@ -107,7 +107,7 @@ class Ends:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is wanted of the microphone now. `guess` is the latest one; `dictating`: all that is said is text.
+    """What is wanted of the microphone now. `guess` is the latest one.
 
     `latched`: the key was only tapped, so that what is said ends by itself, in silence.
     """
@@ -116,7 +116,6 @@ class Wanted:
     on: bool = False
     speaking: bool = False
     asleep: bool = False
-    dictating: bool = False
     ends: Ends = Ends()
     guess: Guess | None = None
     latched: bool = False
@@ -275,7 +274,7 @@ class Attention:
         """
         if self.pause is None:
             return wanted.ends.command
-        if wanted.dictating or wanted.guess is None or wanted.guess.of is not self.pause:
+        if wanted.guess is None or wanted.guess.of is not self.pause:
             return max(wanted.ends.command, wanted.ends.text)
         kind = kind_of(wanted.guess.text)
         if kind == "stop":

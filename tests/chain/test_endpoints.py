@@ -27,7 +27,7 @@ def whisper(models: Path) -> Whisper:
 
 @pytest.fixture
 def stream(whisper: Whisper) -> Stream:
-    """stream(recording, dictating=False) → what a listener with a quick transcriber makes of it, and the utterances."""
+    """stream(recording) → what a listener with a quick transcriber makes of it, and the utterances."""
 
     def understood(caught: Caught) -> str:
         try:
@@ -35,12 +35,12 @@ def stream(whisper: Whisper) -> Stream:
         except NothingHeard:
             return ""
 
-    def listen(recording: Recording, *, dictating: bool = False) -> tuple[list[str], list[Caught]]:
+    def listen(recording: Recording) -> tuple[list[str], list[Caught]]:
         attention, detector, guess = Attention(), Silero(), None
         texts, whole = list[str](), list[Caught]()
         for at in range(0, len(recording.samples) - FRAME + 1, FRAME):
             frame = recording.samples[at : at + FRAME]
-            now = Wanted(on=True, dictating=dictating, guess=guess)
+            now = Wanted(on=True, guess=guess)
             _, caught = attention.feed(frame, detector.probability(frame), now)
             if caught and not caught.ended:
                 guess = Guess(caught, understood(caught), 0.0)
@@ -91,12 +91,6 @@ def test_a_pause_inside_a_dictated_sentence_is_tolerated(stream: Stream, speech:
     assert len(texts) == 1
     assert words(texts[0])[0] == "type"
     assert words(texts[0])[-3:] == ["letter", "has", "arrived"]
-
-
-def test_with_dictating_set_any_pause_is_tolerated(stream: Stream, speech: Speech) -> None:
-    parts = [tight(read_audio(speech(said))) for said in ("go back to the start", "and read it again")]
-    texts, _ = stream(spliced(0.5, parts[0], 0.7, parts[1], 1.5), dictating=True)
-    assert len(texts) == 1
 
 
 def test_two_commands_with_a_short_pause_are_two(stream: Stream, speech: Speech) -> None:

@@ -44,15 +44,6 @@ def test_pauses_can_be_made_longer(scene: Set) -> None:
     assert len(here.said) == 1
 
 
-def test_while_text_is_dictated_a_pause_does_not_end_it(scene: Set) -> None:
-    here = scene(joined(hush(0.5), tone(0.6), hush(0.7), tone(0.6), hush(2.0)))
-    here.listener.dictating = True
-    here.listener.listen(True)
-    until(here.microphone.played.is_set)
-    until(lambda: here.said)
-    assert len(here.said) == 1
-
-
 def test_with_the_key_held_the_guess_is_used_too(scene: Set) -> None:
     here = scene(joined(hush(0.2), tone(0.8), hush(0.4)))
     here.listener.hold(True)

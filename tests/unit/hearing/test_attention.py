@@ -66,10 +66,6 @@ def test_while_the_guess_is_made_it_is_waited_for_but_not_longer_than_for_a_text
     assert Ear().hear(LOUD, 0.6).frames_until_caught(QUIET) == in_frames(ENDS.text)
 
 
-def test_while_text_is_dictated_every_pause_may_be_long() -> None:
-    assert Ear("Go back", dictating=True).hear(LOUD, 0.6).frames_until_caught(QUIET) == in_frames(ENDS.text)
-
-
 def test_a_guess_goes_with_the_utterance_only_if_nothing_more_was_said() -> None:
     ear = Ear("Go back").hear(LOUD, 0.6).hear(QUIET, 0.25).hear(LOUD, 0.5).hear(QUIET, 1.0)
     (whole,) = ear.caught
