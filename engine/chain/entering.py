@@ -51,10 +51,19 @@ def _with(entries: tuple[Entry, ...], element: Element, page: Page, after: Page)
 
 
 def _unsaved(entries: tuple[Entry, ...], page: Page) -> tuple[Unsaved, ...]:
-    """The entries that still stand: seen in the tab that is shown, taken on trust in the others."""
+    """The entries that still stand: seen where they are shown, taken on trust elsewhere."""
     shown = active_tab(page)
-    found = [(one, same_field(one.element, page)) for one in entries if one.tab == shown]
-    here = [Unsaved(now.label, shown, now.form) for one, now in found if now and holds(now) == holds(one.element)]
+    here = [found for one in entries if one.tab == shown and (found := _standing(one, page))]
     addresses = {tab.handle: document_of(tab.url) for tab in page.tabs if not tab.active}
     away = [Unsaved(one.element.label, one.tab) for one in entries if addresses.get(one.tab) == one.url]
     return (*here, *away)
+
+
+def _standing(entry: Entry, page: Page) -> Unsaved | None:
+    """What is shown of an entry that still stands; on trust, too, where its field may be far from the view."""
+    now = same_field(entry.element, page)
+    if now is not None:
+        return Unsaved(now.label, entry.tab, now.form) if holds(now) == holds(entry.element) else None
+    far = page.omitted and entry.url == document_of(page.url)
+    described = any(one.handle == entry.element.handle for one in page.elements)
+    return Unsaved(entry.element.label, entry.tab) if far and not described else None

@@ -10,11 +10,11 @@ from engine.chain.adjusting import meant_for_page, own
 from engine.chain.answering import asked_by_page, at_choices, at_dialog, confirm, refrain
 from engine.chain.concluding import ask_for_page, conclude, offer, say, so_far, told, told_as
 from engine.chain.entering import entered, look_again
-from engine.chain.finding import as_meant, find_step, name_alone, named, still
+from engine.chain.finding import find_step, name_alone, named, still, weighed
 from engine.chain.reversing import noted
 from engine.chain.state import Choices, Kit, State
 from engine.chain.steps import Tried, Turn, attempt, hear, heard_for, look, reply, target, think
-from engine.chain.undoing import undo
+from engine.chain.undoing import is_at_hand, undo
 from engine.commanding.choosing import Option
 from engine.commanding.commands import (
     Choose,
@@ -154,6 +154,8 @@ def _cancel(turn: Turn, state: State) -> State:
 def _undo(turn: Turn, state: State) -> State:
     """What was done here, if there is a way back; else the page's own button of that name, if it has one."""
     page = look_again(turn, state)
+    if page.omitted and not is_at_hand(state, page):
+        page = look_again(turn, state, whole=True)
     if page.dialog is not None:
         return ask_for_page(turn, state, f"{replying.FIRST_ANSWER} {replying.where_am_i(page)}", page)
     if (not state.undo or state.undo[-1].action is None) and called("undo", page.elements):
@@ -215,8 +217,7 @@ def _by_command(
     reported = heard or not isinstance(command, TypeInto | Choose)
     most = command.times if isinstance(command, PressKey) else 0
     for _ in range(max(turn.kit.settings.max_steps, most)):
-        page, step = find_step(turn, state, command, done, picked)
-        meant = command if picked or done else as_meant(turn, command, page)
+        page, meant, step = find_step(turn, state, command, done, picked)
         if not reported and isinstance(command, TypeInto | Choose):
             turn, reported = _report(turn, command, step, page), True
         if page.dialog is not None:
@@ -248,11 +249,14 @@ def _attempt_anew(turn: Turn, state: State, action: Action, page: Page) -> tuple
 
     Only the node may be another: with another row, heading or address it is left alone.
     """
+    page, action = weighed(turn, state, action, page)
     outcome = attempt(turn, action, page, "command")
     element = target(action, page)
     if not isinstance(outcome, Vanished | ChangedSince) or element is None or isinstance(action, Drag):
         return page, action, outcome
     fresh = look_again(turn, state)
+    if fresh.omitted:  # another that is all the same may be far from the view
+        fresh = look_again(turn, state, whole=True)
     again = like(element, fresh)
     if again is None or again.handle == element.handle:
         return page, action, outcome
@@ -290,6 +294,7 @@ def _by_model(turn: Turn, state: State) -> State:
             return say(turn, state, replying.END_OF_STEPS if steps else replying.CANNOT_HELP, "failed", steps)
         if isinstance(action, Say):
             return _utter(turn, state, action, page, steps)
+        page, action = weighed(turn, state, action, page)
         element = target(action, page)
         doing = (type(action).__name__, element.handle if element else repr(action), page.url)
         if doing in seen:

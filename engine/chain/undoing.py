@@ -5,10 +5,16 @@ from dataclasses import replace
 from engine import replying
 from engine.chain.concluding import carry_out, say
 from engine.chain.reversing import holds
-from engine.chain.state import State
+from engine.chain.state import Reverse, State
 from engine.chain.steps import Turn
 from engine.judging.consent import readdressed, same_field
 from engine.values.page import Page
+
+
+def is_at_hand(state: State, page: Page) -> bool:
+    """Whether there is a way back from the last thing done, and what it is on is described on the page."""
+    last = state.undo[-1] if state.undo else Reverse()
+    return last.action is not None and (last.element is None or same_field(last.element, page) is not None)
 
 
 def undo(turn: Turn, state: State, page: Page) -> State:

@@ -10,6 +10,9 @@ NOTHING_TO_UNDO = "There is nothing that I can undo."
 ELSEWHERE_NOW = "Another page is open now, so I undid nothing."
 NO_CHOICES = "There is no list to choose from. Say click, and the name."
 LOOPED = "I was going round in circles, so I stopped. The task is not finished. Please say the next step yourself."
+TOO_LARGE_TO_COUNT = (
+    "This page is too large for me to count what is on it, so I did nothing. Say the name, and what stands beside it."
+)
 TOO_MANY_STEPS = "I stopped after {n} steps. The task is not finished. Please say the next step yourself."
 CANNOT_HELP = "I am not sure how to do that, so I did nothing. Name the link, button or field, or say: what can I say."
 END_OF_STEPS = "I see nothing more to do for that. Say: where am I, or the next step."
