@@ -29,9 +29,10 @@ from engine.values.sound import Frame, Recording, Said
 
 log = logging.getLogger(__name__)
 
-__all__ = ["MISSED", "MUTED", "Ears", "Listener"]
+__all__ = ["LATE", "MISSED", "MUTED", "Ears", "Listener"]
 
 MISSED = "I didn't catch that."
+LATE = "I was not listening yet. Wait a moment, then say it again."
 MUTED = "The microphone is muted: it gives no sound at all. Switch it on, or choose another one."
 
 _STILL_HEARD = 1.5
@@ -40,10 +41,6 @@ _LEAVE_SECONDS, _AGAIN_SECONDS, _LONGEST_PAUSE = 5.0, 0.5, 8.0
 """When a microphone has gone while listening hands-free: the first pause before it is tried again, and the longest."""
 _LOOSE_SECONDS = 10.0
 """One that goes again sooner than this has a loose plug, and that has been told."""
-
-
-def _nobody() -> None:
-    """Nobody wants to know."""
 
 
 class Listener:
@@ -68,11 +65,11 @@ class Listener:
         emit: Callable[[Event], None],
     ) -> None:
         self.hotwords: Sequence[str] = ()
-        self.began: Callable[[], None] = _nobody
+        self.began: Callable[[], None] = lambda: None
         self.released = self.began
         self._build, self._submit, self._stop, self._emit = build, submit, stop, emit
         self._held = self._on = self._sounding = self._closed = self._missed_told = False
-        self._flows = self._asleep = self._headphones = self._latched = False
+        self._flows = self._asleep = self._headphones = self._latched = self._records = False
         self._ends = Ends()
         self._other: Microphone | None = None
         self._overhearing = Overhearing()
@@ -94,11 +91,15 @@ class Listener:
         self._wake.set()
 
     def hold(self, pressed: bool) -> None:
-        """Push-to-talk: record while pressed."""
+        """Push-to-talk: record while pressed. What was said before the microphone gave any sound is told as lost."""
+        late = self._held and not pressed and not self._records
         if pressed and not self._held:
+            self._records = False
             self.began()
         self._latched = False
         self._keep_held(pressed)
+        if late:
+            self._emit(Notice(LATE))
         self._wake.set()
 
     def _keep_held(self, held: bool) -> None:
@@ -266,6 +267,7 @@ class Listener:
             if not self._sounding and muting.feed(frame, probability) and not wanted.held:
                 self._emit(Notice(MUTED))
             phase, caught = attention.feed(frame, probability, wanted)
+            self._records = self._records or wanted.held
             self._pause = attention.pause
             self._tell(phase, wanted)
             if caught and caught.ended:
@@ -285,11 +287,10 @@ class Listener:
         return Wanted(held, self._on, speaking, self._sleeps, self._ends, self._guess, tapped)
 
     def _tell(self, phase: Phase | None, wanted: Wanted) -> None:
-        if phase is None or (wanted.asleep and not wanted.held):
-            return
-        self._emit(phase)
-        if phase == Phase("hearing") and not wanted.held:
-            self.began()
+        if phase and (wanted.held or not wanted.asleep):
+            self._emit(phase)
+            if phase == Phase("hearing") and not wanted.held:
+                self.began()
 
     def _understand(self) -> None:
         while (waiting := self._caught.get(self._is_stop)) is not None:
@@ -357,11 +358,8 @@ class Listener:
 
     def _hear_over_speech(self, guess: Guess, caught: Caught) -> None:
         """Of what is heard while Sayso speaks, believe a stop alone: all else may be Sayso itself."""
-        if is_stop(guess.text):
-            said = guess.text
-        elif self._stops_over(guess, caught):
-            said = "Stop"
-        else:
+        said = guess.text if is_stop(guess.text) else "Stop"
+        if said != guess.text and not self._stops_over(guess, caught):
             log.debug("taken for our own voice")
             return
         self._stop()

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engine.adapters.whisper import Silero, Whisper, read_audio
-from engine.chain.listening import MISSED, MUTED, Ears, Listener
+from engine.chain.listening import LATE, MISSED, MUTED, Ears, Listener
 from engine.hearing.attention import Attention, Caught, Wanted
 from engine.hearing.endpointing import in_frames
 from engine.values.errors import ModelMissing
@@ -97,6 +97,33 @@ def test_silence_with_the_key_held_is_answered_each_time(scene: Set) -> None:
         until_count(here.notices_of, MISSED, times)
     until(lambda: here.phases[-1] == "idle")
     assert not here.said
+
+
+def test_a_key_let_go_before_the_microphone_gives_sound_is_answered() -> None:
+    go, built = Flag(), Flag()
+    events: list[Event] = []
+    microphone = ArrayMicrophone(WORDS)
+
+    def build() -> Ears:
+        go.wait(PATIENCE)
+        built.set()
+        return Ears(microphone, FakeDetector(), FakeTranscriber("Go back."))
+
+    listener = Listener(build, lambda *_: None, lambda: None, events.append)
+    listener.hold(True)
+    listener.hold(False)
+    assert events == [Notice(LATE)]
+    listener.hold(True)
+    listener.drop()
+    listener.hold(False)
+    go.set()
+    until(built.is_set)
+    listener.hold(True)
+    until(lambda: Phase("hearing") in events)
+    listener.hold(False)
+    until(lambda: not microphone.is_open)
+    listener.close()
+    assert events.count(Notice(LATE)) == 1
 
 
 def test_noise_hands_free_is_answered_once(scene: Set) -> None:
