@@ -245,6 +245,7 @@ class Listener:
     def _follow(self, frames: Iterator[Frame], ears: Ears) -> bool:
         """Listen until it is no longer wanted; True if the last thing heard is still being understood."""
         self._dropped.clear()
+        self._overhearing.opens()
         attention, muting, last = Attention(), Muting(), False
         for number, frame in enumerate(frames):
             self._flows = True
@@ -254,6 +255,7 @@ class Listener:
             busy = wanted.held or attention.unfinished
             if self._closed or not (busy or (wanted.on and not self._other)):
                 return last
+            self._overhearing.hears(frame)
             if self._dropped.is_set():
                 self._dropped.clear()
                 attention.drop()
@@ -261,7 +263,6 @@ class Listener:
                 if wanted.on:
                     self._emit(self._resting())
                 continue
-            self._overhearing.hears(frame)
             probability = ears.detector.probability(frame)
             # Some speakerphones give zeros while they play; and who holds the key is told when nothing was heard.
             if not self._sounding and muting.feed(frame, probability) and not wanted.held:

@@ -78,6 +78,10 @@ class Overhearing:
         """`recording` begins to be played at the time `at`, in seconds."""
         self._played.add(recording, at)
 
+    def opens(self) -> None:
+        """The microphone is opened: what it gave before did not come just before what it will give."""
+        self._heard.clear()
+
     def hears(self, frame: Frame) -> None:
         self._heard.append(frame)
 

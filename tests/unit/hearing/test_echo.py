@@ -67,3 +67,14 @@ def test_only_the_last_seconds_are_kept() -> None:
     assert isinstance(mixed, Mixed)
     assert len(mixed.heard) == pytest.approx(LATELY * RATE, abs=FRAME)
     assert len(mixed.cleared(RATE).samples) == RATE
+
+
+def test_what_was_heard_before_the_microphone_was_opened_again_is_forgotten() -> None:
+    overhearing = Overhearing()
+    overhearing.plays(Recording(np.ones(RATE, np.float32)), 9.5)
+    for _ in range(50):
+        overhearing.hears(np.full(FRAME, 0.5, np.float32))
+    overhearing.opens()
+    overhearing.hears(np.zeros(FRAME, np.float32))
+    mixed = overhearing.mixed(10.0)
+    assert mixed is not None and not np.any(mixed.heard)
