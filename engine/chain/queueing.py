@@ -12,10 +12,10 @@ from typing import Literal
 
 from engine.values.sound import Recording
 
-Priority = Literal["urgent", "reply", "notice", "progress"]
-"""A question or the answer to "stop"; a reply; something that should be known; that something still goes on."""
+Priority = Literal["reply", "notice", "progress"]
+"""The end of a turn; something that should be known; that something still goes on."""
 
-_RANKS: dict[Priority, int] = {"urgent": 1, "reply": 2, "notice": 3, "progress": 4}
+_RANKS: dict[Priority, int] = {"reply": 1, "notice": 2, "progress": 3}
 _AHEAD = 2
 """Parts made into sound before they are needed."""
 
@@ -61,7 +61,7 @@ class Line:
         """Put parts in, each behind those that are as important. A reply makes reports of progress needless."""
         with self._changed:
             for part in parts:
-                if part.of and part.of.priority in {"urgent", "reply"}:
+                if part.of and part.of.priority == "reply":
                     self._parts = [one for one in self._parts if not (one.of and one.of.priority == "progress")]
                 behind = sum(1 for one in self._parts if one.rank <= part.rank)
                 self._parts.insert(behind, part)
