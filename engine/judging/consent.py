@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 
 from engine.judging.consequence import Consequence
-from engine.judging.leaving import at_stake
+from engine.judging.leaving import at_stake, subject
 from engine.values.action import Action, Drag, OnElement, Press, Reload
 from engine.values.page import Element, Field, Form, Page, Submission
 
@@ -103,7 +103,7 @@ def _renewed_of_page(pending: Pending, page: Page) -> Action | str:
 
 def pending_for(action: Action, page: Page, now: float, stamp: tuple[int, ...] = ()) -> Pending:
     """Return what must be remembered to carry `action` out after a yes."""
-    element = _meant(action, page)
+    element = subject(action, page)
     onto = page.by_uid.get(action.onto) if isinstance(action, Drag) else None
     form = _form(element, page)
     effect = at_stake(action, page)
@@ -126,14 +126,6 @@ _PAYING = re.compile(
 )
 _MONEY = r"(?:[$€£¥₹₽]|\b(?:eur|usd|gbp|chf|jpy|euros?|dollars?|pounds?|francs?|cents?|yen)\b)"
 _SUM = re.compile(rf"{_MONEY}\s?\d[\d.,' ]*|\d[\d.,']*\s?{_MONEY}", re.I)
-
-
-def _meant(action: Action, page: Page) -> Element | None:
-    """The element of an action; of a key, the one with the focus."""
-    if isinstance(action, Press) and not action.uid:
-        focused = [one for one in page.elements if "focused" in one.states]
-        return focused[0] if len(focused) == 1 else None
-    return page.by_uid.get(action.uid) if isinstance(action, OnElement) else None
 
 
 def readdressed(action: Action, uid: str) -> Action:

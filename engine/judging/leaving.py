@@ -35,9 +35,18 @@ def active_tab(page: Page) -> str:
     return next((tab.handle for tab in page.tabs if tab.active), "")
 
 
+def subject(action: Action, page: Page) -> Element | None:
+    """Return the element of an action; of a key, the one with the focus."""
+    if isinstance(action, Press) and not action.uid:
+        focused = [one for one in page.elements if "focused" in one.states]
+        return focused[0] if len(focused) == 1 else None
+    return page.by_uid.get(action.uid) if isinstance(action, OnElement) else None
+
+
 def _loss(action: Action, page: Page) -> Consequence | None:
     tab = _left(action, page)
-    own = page.by_uid[action.uid].form if isinstance(action, OnElement) and action.uid in page.by_uid else None
+    element = subject(action, page)
+    own = element.form if element else None
     lost = [one.label for one in page.unsaved if one.tab == tab and (own is None or one.form != own)]
     if tab is None or not lost:
         return None
@@ -55,8 +64,8 @@ def _left(action: Action, page: Page) -> str | None:
             return active_tab(page)
         case TabRemove(handle):
             return handle
-        case Click(uid, _, "left") | Submit(uid) | Press("Enter", uid):
-            element = page.by_uid.get(uid)
+        case Click(_, _, "left") | Submit() | Press("Enter"):
+            element = subject(action, page)
             return active_tab(page) if element and _leads_away(action, element, page) else None
     return None
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.seeing.kinds import LEAVING, dialog_page
-from engine.values.action import Back, Click, Load, Reload, TabRemove, TextInput
+from engine.values.action import Back, Click, Load, Press, Reload, TabRemove, TextInput
 from engine.values.outcome import DialogOpened, Done, Navigated
 from engine.values.page import Field, Form, Page, Submission, Tab
 from tests.fakes import element, page
@@ -127,3 +127,13 @@ def test_a_name_and_a_password_are_no_loss() -> None:
     talk.say("type anna into user name")
     talk.say("go back")
     assert talk.browser.performed[-1] == Back()
+
+
+def test_enter_on_the_link_with_the_focus_leaves_only_after_a_yes() -> None:
+    talk = written()
+    there = letter("Dear Anna")
+    link = replace(there.by_uid["e3"], states=frozenset({"focused"}))
+    talk.browser._pages = [replace(there, elements=(*there.elements[:2], link, *there.elements[3:]))]
+    assert "Message may be lost" in talk.say("press enter")
+    talk.say("yes")
+    assert talk.browser.performed[1:] == [Press("Enter")]
