@@ -3,7 +3,7 @@
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -61,7 +61,7 @@ def hearing(data: Path, settings: Settings, folder: Path, *, as_json: bool) -> i
 def _clips(data: Path) -> list[Clip]:
     try:
         lines = (data / _MANIFEST).read_text(encoding="utf-8").splitlines()
-    except OSError as error:
+    except (OSError, UnicodeDecodeError) as error:
         raise SaysoError(f"I cannot read {data / _MANIFEST}. Give a folder that holds a {_MANIFEST}.") from error
     clips = [_clip(data, number, line) for number, line in enumerate(lines, 1) if line.strip()]
     if not clips:
@@ -97,8 +97,7 @@ def _names(clips: Sequence[Clip], clip: Clip) -> tuple[str, ...]:
     """As on a page: a few names, of which some may be said. The long words of this clip and of the four after it."""
     at = clips.index(clip)
     near = [clips[(at + step) % len(clips)] for step in range(5)]
-    texts: Callable[[Clip], str] = lambda one: one.text or " ".join(one.slots)  # noqa: E731
-    long = [word for one in near for word in words_of(texts(one)) if len(word) >= _NAMED]
+    long = [word for one in near for word in words_of(one.text or " ".join(one.slots)) if len(word) >= _NAMED]
     return tuple(word.capitalize() for word in dict.fromkeys(long))
 
 

@@ -102,7 +102,8 @@ def _browser(settings: Settings, folder: Path) -> Found:
 
 def _transcriber(settings: Settings, folder: Path) -> Found:
     assemble.transcriber(settings, folder).transcribe(Recording(np.zeros(RATE // 2, np.float32)))
-    return assemble.WHISPER, f"faster-whisper {importlib.metadata.version('faster-whisper')}"
+    name = assemble.RECOGNISERS.get(settings.recogniser, settings.recogniser)
+    return name, f"faster-whisper {importlib.metadata.version('faster-whisper')}"
 
 
 def _encoder(settings: Settings, folder: Path) -> Found:
@@ -118,12 +119,10 @@ def _model(settings: Settings, folder: Path) -> Found:
 def _voice(settings: Settings, folder: Path) -> Found:
     other: list[str] = []
     spoken = assemble.voice(settings, folder, other.append).synthesize("Ready", settings.manner)
-    heard = f"{spoken.seconds:.1f} seconds of sound"
-    if settings.voice_engine == "piper" and not other:
-        return f"{assemble.PIPER}, {heard}", f"onnxruntime {importlib.metadata.version('onnxruntime')}"
-    return " ".join([f"espeak-ng, {heard}.", *other]).removesuffix(
-        "."
-    ), f"pyttsx3 {importlib.metadata.version('pyttsx3')}"
+    piper = settings.voice_engine == "piper" and not other
+    name, library = (assemble.PIPER, "onnxruntime") if piper else ("espeak-ng", "pyttsx3")
+    found = f"{name}, {spoken.seconds:.1f} seconds of sound"
+    return ". ".join([found, *other]).removesuffix("."), f"{library} {importlib.metadata.version(library)}"
 
 
 def _loudspeaker() -> Found:

@@ -10,6 +10,7 @@ from pathlib import Path
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
 
+from engine.replying.pronouncing import LEVELS
 from engine.values.errors import SettingsError
 from engine.values.settings import Settings
 
@@ -28,7 +29,7 @@ BOUNDS = {
 
 WORDS = {
     "voice_engine": ("espeak", "piper"),
-    "punctuation": ("none", "some", "all"),
+    "punctuation": LEVELS,
     "screen_reader": ("leave", "share", "quiet"),
 }
 """The words that a setting may be."""

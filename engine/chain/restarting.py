@@ -70,8 +70,8 @@ class Lasting:
         """End what is left of Chrome, start it with the tabs as last seen, and return what to tell the user.
 
         Of `sent`, the addresses that answered something the user sent, and of those that say that they do something,
-        only the site is opened. Raises BrowserMissing
-        and StorageError when Chrome does not start; then it is to be called again.
+        only the site is opened. Raises BrowserMissing and StorageError when Chrome does not start; then it is to be
+        called again.
         """
         self.close()
         self._lost = True

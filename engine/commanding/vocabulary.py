@@ -76,10 +76,6 @@ def _expand(match: re.Match[str]) -> Command:
     return Expand(bare(match["name"]), match["way"].lower() in {"expand", "unfold", "show"}, match[0])
 
 
-def _sorted(match: re.Match[str]) -> Command:
-    return Choose(bare(match["value"]), "sort by")
-
-
 def _choose(match: re.Match[str]) -> Command:
     return Choose(bare(match["value"]), bare(match["field"]))
 

@@ -2,6 +2,7 @@
 
 import wave
 from pathlib import Path
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -57,3 +58,9 @@ def test_settings_that_are_wrong_are_one_of_the_checks(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text("rate = 9000", "utf-8")
     found = checking._tried("settings", True, lambda: checking._settings(tmp_path))
     assert not found.works and "rate must be from 80 to 500" in found.advice
+
+
+def test_the_recogniser_that_is_set_is_the_one_that_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(assemble, "transcriber", lambda *_: Mock())
+    found = [checking._transcriber(Settings(recogniser=name), tmp_path)[0] for name in ("base", "small", "/models/own")]
+    assert found == ["whisper-base", "whisper-small", "/models/own"]
