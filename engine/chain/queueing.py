@@ -114,19 +114,20 @@ class Line:
                 part.made = part.of is None or part.handed
             self._changed.notify_all()
 
-    def to_hear(self) -> Part | None:
-        """Wait for the first part to have its sound; None once closed."""
+    def to_hear(self, *, speaks: bool) -> Part | None:
+        """Wait for the first part to have its sound; None once closed, and to who `speaks` when no words are left."""
         with self._changed:
-            self._changed.wait_for(lambda: self._closed or (self._parts and self._parts[0].made))
-            self._heard = None if self._closed else self._parts.pop(0)
+            self._changed.wait_for(
+                lambda: self._closed or (speaks and self.idle) or (self._parts and self._parts[0].made)
+            )
+            self._heard = None if self._closed or (speaks and self.idle) else self._parts.pop(0)
             return self._heard
 
-    def heard(self) -> bool:
-        """Say that the part has been heard; True if there is more to say."""
+    def heard(self) -> None:
+        """Say that the part has been heard."""
         with self._changed:
             self._heard = None
             self._changed.notify_all()
-            return any(one.of for one in self._parts)
 
     def clear(self) -> None:
         """Cut the part that is heard, and forget those that wait."""

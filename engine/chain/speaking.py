@@ -182,7 +182,11 @@ class Speaker:
 
     def _play(self) -> None:
         player: Player | None = None
-        while (part := self._line.to_hear()) is not None:
+        while not self._closed:
+            part = self._line.to_hear(speaks=self._sounding)
+            if part is None:
+                self._over()
+                continue
             try:
                 with guarded(SpeakingError(SILENT)):
                     player = player or self._mouth.player()
@@ -190,8 +194,7 @@ class Speaker:
             except SpeakingError as error:
                 self._tell(error)
                 self._over()
-            if not self._line.heard():
-                self._over()
+            self._line.heard()
 
     def _sound(self, part: Part, player: Player) -> None:
         if part.cut.is_set():

@@ -83,6 +83,26 @@ def test_stop_cuts_and_forgets_and_what_follows_is_said(build: Build) -> None:
     assert player.finished == [False, True]
 
 
+def test_stop_between_two_sentences_ends_speech(build: Build) -> None:
+    go, states = Event(), list[bool]()
+
+    class Slow(FakeVoice):
+        def synthesize(self, text: str, manner: Manner) -> Recording:
+            if text == "Two.":
+                go.wait(PATIENCE)
+            return super().synthesize(text, manner)
+
+    player = FakePlayer()
+    speaker = build(Slow(), player, states.append)
+    speaker.say("One. Two.")
+    until(lambda: player.finished == [True])
+    until(lambda: speaker._line._heard is None)
+    speaker.stop()
+    assert speaker.wait(PATIENCE)
+    until(lambda: states == [True, False])
+    go.set()
+
+
 def test_stop_when_silent_does_no_harm(build: Build) -> None:
     player = FakePlayer()
     speaker = build(FakeVoice(), player)
