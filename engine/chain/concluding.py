@@ -118,7 +118,7 @@ def told(action: Action, outcome: Outcome, page: Page, after: Page) -> Outcome:
     What the browser reports of a copy, a position or a size stays as it is.
     """
     if isinstance(outcome, Done) and not isinstance(action, _TOLD_ALREADY):
-        return Done(_with_news(outcome.change, page, after))
+        return _with_news(action, outcome.change, page, after)
     untitled = (
         isinstance(outcome, Navigated) and bool(outcome.title) and not after.title
     )  # an error, told by its number
@@ -127,14 +127,14 @@ def told(action: Action, outcome: Outcome, page: Page, after: Page) -> Outcome:
     return outcome
 
 
-def _with_news(change: str, page: Page, after: Page) -> str:
-    bare = not change or change.startswith(_BARE)
+def _with_news(action: Action, change: str, page: Page, after: Page) -> Done:
+    bare = change.startswith(_BARE)
     if page.dialog is not None:
-        return f"the page is {after.title}" if bare and after.title else change
-    said = news(page, after)
-    if not said or change.startswith(_SHOWN):
-        return change
-    return f"the page now says: {said}" if bare else f"{change.rstrip('.')}. The page now says: {said}"
+        return Done(f"the page is {after.title}" if after.title and (bare or not change) else change)
+    said = "" if change.startswith(_SHOWN) else news(page, after)
+    if said and bare and not isinstance(action, TextInput | Change):  # of a field, it tells what became of the value
+        change = ""
+    return Done(change, said)
 
 
 _BARE = ("the ", "it now says", "a number on", "a field changed", "a panel opened or closed", "full screen", "playback")

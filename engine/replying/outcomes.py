@@ -69,8 +69,10 @@ def done(action: Action, element: Element | None, outcome: Outcome, page: Page) 
             return f"{LEAVING} Nothing has happened yet."
         case DialogOpened(message):
             return f"{_past(action, element)} {asks(message)}"
-        case Done(change):
-            return _done(action, element, change, page)
+        case Done(change, says):
+            tells = says and isinstance(action, OnElement) and not (element and element.secret)
+            news = f" The page now says: {ended(says)}" if tells else ""
+            return _done(action, element, change, page) + news
         case DownloadStarted(file) if isinstance(action, Save):
             return f"I am saving it in your downloads{': ' + ended(file) if file else '.'}"
         case DownloadStarted(file):

@@ -5,9 +5,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """It happened on this page; `change` says what was seen to change, in a few words ("value is now Anna")."""
+    """It happened on this page; `change` says what was seen to change, in a few words ("value is now Anna").
+
+    `says` is what the page says since then, "" for nothing new; the browser leaves that to the conversation.
+    """
 
     change: str
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True)

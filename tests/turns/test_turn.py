@@ -530,3 +530,23 @@ def test_what_comes_after_an_action_without_effect_is_told_in_the_next_turn() ->
     talk.browser._pages = [replace(library(), text="Library\nLoaded 3 results\n12:02")]
     assert talk.say("where am I").startswith("Meanwhile the page says: Loaded 3 results. ")
     assert "Loaded" not in talk.say("where am I")
+
+
+@pytest.mark.parametrize(
+    ("words", "change", "told"),
+    [
+        ("type 2026-05-01 into day", "value is now 2026-05-01", "Day is now Friday 1 May 2026."),
+        ("type 2026-05-01 into day", "the page changed", "I set Day. The page changed."),
+        ("type Anna into name", "value is now Anna", "Name now has Anna instead of Bob."),
+        ("type Anna into name", "the page changed", "I typed into Name. The page changed."),
+        ("click menu", "the page changed", "I pressed Menu."),
+    ],
+)
+def test_what_a_page_says_is_told_after_what_became_of_a_field(words: str, change: str, told: str) -> None:
+    fields = (
+        element("e1", "textbox", "Day", kind="date", value="2026-04-30"),
+        element("e2", "textbox", "Name", value="Bob"),
+        element("e3", "button", "Menu"),
+    )
+    talk = Talk([page(*fields, text="Hello."), page(*fields, text="Hello.\nDraft saved.")], [Done(change)])
+    assert talk.say(words) == f"{told} The page now says: Draft saved."

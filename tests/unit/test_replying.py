@@ -476,3 +476,10 @@ def test_what_lies_in_the_way_is_told_with_the_ways_past_it() -> None:
 )
 def test_an_address_is_said_without_its_signs(url: str, said: str) -> None:
     assert replying.declined(Load(url), None) == f"All right, I did not open {said}."
+
+
+def test_what_a_page_says_while_a_secret_is_typed_is_not_passed_on() -> None:
+    told = replying.done(
+        TextInput("hunter2", "e1"), SECRET, Done("the field is filled", "hunter2 is weak"), page(SECRET)
+    )
+    assert told == "Password now has the hidden text."
