@@ -11,7 +11,7 @@ from engine.chain.steps import Turn, attempt, look, reply, stamp_of, target
 from engine.commanding.choosing import Option
 from engine.commanding.commands import Do
 from engine.judging.consent import pending_for
-from engine.judging.consequence import consequence, host
+from engine.judging.consequence import SENDING, consequence, host
 from engine.judging.redacting import redact, redact_action
 from engine.judging.verdict import Asked, By, Refused, Unfounded
 from engine.judging.wording import document_of
@@ -170,10 +170,7 @@ def _sent(action: Action, outcome: Outcome, page: Page, after: Page) -> frozense
     """The address that now shows the answer to something sent; a send may pass through a dialog of the page."""
     effect = consequence(action, page)
     arrived = isinstance(outcome, Navigated | TabOpened) or (page.dialog is not None and succeeded(outcome))
-    return frozenset({document_of(after.url)} if effect and effect.kind in _SENDING and arrived else ())
-
-
-_SENDING = frozenset({"send", "press", "load", "answer", "sign-in"})
+    return frozenset({document_of(after.url)} if effect and effect.kind in SENDING and arrived else ())
 
 
 def _besides(action: Action, outcome: Outcome, page: Page, after: Page) -> str:

@@ -6,14 +6,13 @@ from engine.chain.reversing import holds
 from engine.chain.state import Entry, State
 from engine.chain.steps import Turn, look
 from engine.judging.consent import same_field
-from engine.judging.consequence import consequence
+from engine.judging.consequence import SENDING, consequence
 from engine.judging.leaving import active_tab, is_entry
 from engine.judging.wording import document_of
 from engine.values.action import Action, Change, Click, Paste, TextInput, Upload
 from engine.values.outcome import Outcome, succeeded
 from engine.values.page import Element, Page, Unsaved
 
-_SENDING = frozenset({"send", "press", "load", "answer", "sign-in"})
 _EMPTY = frozenset({"=", "empty", "off"})
 
 
@@ -29,7 +28,7 @@ def entered(state: State, action: Action, page: Page, outcome: Outcome, after: P
     if not succeeded(outcome):
         return state
     effect = consequence(action, page)
-    if effect is not None and effect.kind in _SENDING:
+    if effect is not None and effect.kind in SENDING:
         return replace(state, entries=tuple(one for one in state.entries if one.tab != active_tab(page)))
     element = page.by_uid.get(getattr(action, "uid", ""))
     if not isinstance(action, TextInput | Change | Click | Paste | Upload) or element is None:

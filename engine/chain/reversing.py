@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.chain.state import Reverse, State
 from engine.judging.consent import same_field
-from engine.judging.consequence import consequence
+from engine.judging.consequence import SENDING, consequence
 from engine.judging.wording import document_of, spared
 from engine.values.action import (
     Action,
@@ -63,7 +63,7 @@ def holds(element: Element) -> str:
 
 def _way_back(action: Action, page: Page, outcome: Outcome, after: Page, sent: frozenset[str]) -> Reverse | None:
     effect = consequence(action, page)
-    if effect is not None and effect.kind in {"send", "press", "load", "answer", "sign-in", "drop", "allow"}:
+    if effect is not None and effect.kind in SENDING | {"drop", "allow"}:
         return Reverse(why=_SENT if effect.kind in {"send", "sign-in"} else "it may have changed something for good.")
     element = page.by_uid.get(getattr(action, "uid", ""))
     match outcome:

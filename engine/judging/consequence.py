@@ -53,6 +53,8 @@ from engine.values.action import (
 from engine.values.page import Element, Field, Form, Page
 
 Kind = Literal["send", "press", "open", "load", "answer", "attach", "download", "drop", "allow", "sign-in", "leave"]
+SENDING: frozenset[Kind] = frozenset({"send", "press", "load", "answer", "sign-in"})
+"""What may have sent what was entered."""
 
 _ACCOUNT = re.compile(r"account|admin|setting|privacy|payment|billing|security|preference|profile|subscription", re.I)
 _SENDS = re.compile(r"submit\s*\(|requestsubmit|\.post\s*\(|sendbeacon", re.I)

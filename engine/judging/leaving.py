@@ -46,7 +46,7 @@ def subject(action: Action, page: Page) -> Element | None:
 def _loss(action: Action, page: Page) -> Consequence | None:
     tab = _left(action, page)
     element = subject(action, page)
-    own = element.form if element else None
+    own = element.form if element and (element.submits or element.kind) else None  # a link in a form does not send it
     lost = [one.label for one in page.unsaved if one.tab == tab and (own is None or one.form != own)]
     if tab is None or not lost:
         return None

@@ -137,3 +137,11 @@ def test_enter_on_the_link_with_the_focus_leaves_only_after_a_yes() -> None:
     assert "Message may be lost" in talk.say("press enter")
     talk.say("yes")
     assert talk.browser.performed[1:] == [Press("Enter")]
+
+
+def test_a_link_within_the_form_does_not_send_it() -> None:
+    talk = written()
+    there = letter("Dear Anna")
+    link = replace(there.by_uid["e3"], form=0)
+    talk.browser._pages = [replace(there, elements=(*there.elements[:2], link, *there.elements[3:]))]
+    assert "Message may be lost" in talk.say("click help")
