@@ -30,10 +30,12 @@ from engine.hearing.guiding import (
     choose,
     hints,
     is_free,
+    is_turned,
     is_unclear,
     known,
     may_mean,
     plain,
+    possible,
     replaced,
 )
 from engine.values.errors import AudioUnreadable, HearingError, ModelCorrupt, ModelMissing
@@ -69,7 +71,7 @@ to type ("Type hello") comes back as the text that was dictated."""
 
 _COMMANDS = (
     "Yes. No. Cancel. Go back. Scroll up. Scroll to bottom. Delete that. Undo that. Press Enter. Go to tab 3. "
-    "Hide numbers. Next heading. Find teapot. Click 4. Search for music. Dictate a letter."
+    "Hide numbers. Next heading. Find roses. Click 4. Search for music. Dictate a letter."
 )
 """Said "before" what was no command as it was heard first, to hear whether it may be one: of two commands that sound
 alike the one that is harder to hear stands here. Free text suffers from it: "add to basket" is "Enter, mask it"."""
@@ -157,7 +159,8 @@ class Whisper:
         if _cramped(heard.texts[0]):
             heard = _said_once(self._heard(recording, hotwords, _WINDOWS[-1]))
         meant = self._command(heard, recording, hotwords)
-        if is_unclear(meant) or (agrees(meant) and not self._agreed(heard, meant, recording.seconds)):
+        doubted = is_unclear(meant) or is_turned(meant, possible(heard.texts, heard.scores))
+        if doubted or (agrees(meant) and not self._agreed(heard, meant, recording.seconds)):
             meant = ""  # which leads to a question, never to another command
         return Transcript(meant, heard.confidence, heard.no_speech, heard.words.language_code)
 
@@ -166,11 +169,11 @@ class Whisper:
         text = heard.texts[0]
         if heard.words.language_code != "en" or not text or known(text, self._guide) or is_free(text) or agrees(text):
             return text
-        again = self._decoded(
-            heard.sound, heard.words, self._start(heard.words, hotwords, _COMMANDS), recording.seconds
-        )
+        start = self._start(heard.words, hotwords, _COMMANDS)
+        again = _said_once(self._decoded(heard.sound, heard.words, start, recording.seconds))
         meant = self._meant(again, hotwords)
-        taken = known(meant, self._guide, hotwords) and may_mean(meant, text, (*heard.texts, *again.texts))
+        either = possible(heard.texts, heard.scores) + possible(again.texts, again.scores)
+        taken = known(meant, self._guide, hotwords) and may_mean(meant, text, either)
         return meant if taken else text
 
     def _agreed(self, heard: _Heard, meant: str, seconds: float) -> bool:

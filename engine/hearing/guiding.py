@@ -54,9 +54,16 @@ _CONTRARY = re.compile(
     r"\b(?:\w+n't|dont|not|never|no|nope|nah|cannot|none|nothing|neither|nor|why|did|does|should|instead|without|"
     r"unless)\b|^(?:stop|wait|hold on)\b|\b(?:stop|wait)$"
 )
-_FILLERS = frozenset({"please", "the", "a", "an", "now", "ok", "okay", "um", "uh", "er"})
+_FILLERS = frozenset({"please", "the", "a", "an", "my", "now", "ok", "okay", "um", "uh", "er"})
 _DROPPED = 2
 """Sounds, as `folded` counts them, that a command may lack of what was heard, beside fewer words: less than a word."""
+
+_POSSIBLE = 2.5
+"""So much less likely than the likeliest, as a logarithm, what was heard instead may be and still count: 8 in 100."""
+
+_TURNED = r"check|tick|select|mute|like|follow|subscribe|pin|lock|star|hide"
+_UN = r"(?:(?:and|an|on|in|um|uh|i'm|am|i am|hand) |un ?)"
+"""What the first syllable of "uncheck" is heard as; and a hesitation before "check" too, which is the opposite."""
 
 _CERTAIN = 2.5
 """By so much consent must be likelier than whatever else was heard, by the model that expects something else."""
@@ -169,8 +176,28 @@ def may_mean(command: str, heard: str, either: Sequence[str]) -> bool:
     """
     words = plain(command)
     kept = {found[0] for found in _CONTRARY.finditer(words)}
-    contrary = any(found[0] not in kept for text in (heard, *either) for found in _CONTRARY.finditer(plain(text)))
+    said = [text for text in map(plain, (heard, *either)) if not _is_that(text, words)]
+    contrary = any(found[0] not in kept for text in said for found in _CONTRARY.finditer(text))
     return not contrary and not _WAKING.fullmatch(words) and not _shortened(words, plain(heard))
+
+
+def _is_that(heard: str, command: str) -> bool:
+    """True for "select not" where "select that" may be meant: nobody says no in that order."""
+    verb, _, last = command.rpartition(" ")
+    return last == "that" and heard == f"{verb} not"
+
+
+def possible(texts: Sequence[str], scores: Sequence[float]) -> tuple[str, ...]:
+    """Return what may really have been said; `scores` are the log-probabilities of the texts, likeliest first."""
+    return tuple(text for text, score in zip(texts, scores, strict=True) if score >= scores[0] - _POSSIBLE)
+
+
+def is_turned(meant: str, texts: Sequence[str]) -> bool:
+    """True when `meant` is "check", or another verb that "un" turns round, and one of the texts may be "uncheck"."""
+    verb = re.match(rf"{_UN}?({_TURNED})\b", plain(meant))
+    if verb is None or plain(meant).startswith("un"):
+        return False
+    return any(re.match(rf"{_UN}{verb[1]}\b", plain(text)) for text in texts)
 
 
 def hints(names: Sequence[str], latin: bool = True) -> tuple[str, ...]:

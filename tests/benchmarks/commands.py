@@ -38,6 +38,7 @@ from engine.values.sound import RATE, Manner, Recording
 ESPEAK = ("en-us", "en-gb")
 RATES = (130, 160, 190)
 PAGE = (
+    "Teapot",
     *("Basket", "Checkout", "News", "Sign in", "Search", "Breakfast", "Menu", "Name", "Contact us", "Weather", "Sport"),
     "Your account",
 )

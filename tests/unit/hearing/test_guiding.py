@@ -12,9 +12,11 @@ from engine.hearing.guiding import (
     hints,
     is_free,
     is_grave,
+    is_turned,
     is_unclear,
     known,
     may_mean,
+    possible,
     replaced,
 )
 
@@ -144,6 +146,37 @@ def test_a_no_in_anything_that_may_have_been_heard_counts() -> None:
     assert not may_mean("go back", "Go buck.", ("Go buck.", "Don't go back."))
     assert may_mean("stop scrolling", "Stop strolling.", ("Stop scroll in.",))
     assert may_mean("scroll to bottom", "Scroll to bought him.", ())
+
+
+def test_what_is_far_less_likely_does_not_count() -> None:
+    assert possible(("Top on page.", "Top of page.", "Stop on page."), (-1.0, -3.4, -3.8)) == (
+        "Top on page.",
+        "Top of page.",
+    )
+
+
+def test_a_not_behind_the_verb_is_a_that() -> None:
+    assert may_mean("select that", "Select. Not.", ("Select not.",))
+    assert not may_mean("select that", "Do not select that.", ())
+    assert not may_mean("select that", "Select. Not.", ("Don't select that.",))
+    assert not may_mean("undo that", "Do not.", ())
+
+
+@pytest.mark.parametrize(
+    ("meant", "other", "turned"),
+    [
+        ("check breakfast", "And check breakfast.", True),
+        ("And check breakfast.", "And check breakfast.", True),
+        ("tick breakfast", "Untick breakfast.", True),
+        ("uncheck breakfast", "And check breakfast.", False),
+        ("Un-check breakfast.", "And check breakfast.", False),
+        ("check breakfast", "Chuck breakfast.", False),
+        ("go back", "And go back.", False),
+        ("check out", "And go back.", False),
+    ],
+)
+def test_what_may_be_the_opposite_is_doubted(meant: str, other: str, *, turned: bool) -> None:
+    assert is_turned(meant, (meant, other)) == turned
 
 
 def test_wake_and_sleep_are_grave() -> None:
