@@ -67,14 +67,14 @@ class _Looking:
         self.origin = ""
 
 
-def look(session: Session, most: int = NEAR_ELEMENTS) -> tuple[Look, bool]:
+def look(session: Session, most: int) -> tuple[Look, bool]:
     """Read the active tab, and whether the tab is hidden behind another; note which frames lead to which elements.
 
     At `most` so many elements of each document are described. The top document is current, before and afterwards.
     """
     session.paths.clear()
     session.others.clear()
-    session.limits = {"elements": most, "nodes": MAX_NODES}
+    session.most = most
     looking = _Looking(session)
     raw = _walk(session, looking)
     hidden = bool(raw.walked["hidden"])
@@ -134,7 +134,7 @@ def _walk(session: Session, looking: _Looking) -> _Raw:
 
 
 def _once(session: Session, looking: _Looking) -> _Raw:
-    raw = _Raw(session.walk(session.limits | {"heard": looking.heard}))
+    raw = _Raw(session.walk({"elements": session.most, "nodes": MAX_NODES, "heard": looking.heard}))
     found = zip(raw.handles, raw.walked["elements"], strict=True)
     fresh = [handle for handle, facts in found if facts["secret"]]
     if fresh:
@@ -264,7 +264,7 @@ def _shown_now(session: Session, path: tuple[str, ...]) -> tuple[int, int] | Non
     """None where it cannot be read."""
     try:
         session.enter(path)
-        return _shown(_Raw(session.walk(session.limits | {"heard": None, "inside": []})).walked)
+        return _shown(_Raw(session.walk({"elements": session.most, "nodes": MAX_NODES, "heard": None})).walked)
     except UnexpectedAlertPresentException:
         raise
     except WebDriverException as error:

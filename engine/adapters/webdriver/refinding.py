@@ -18,7 +18,7 @@ def refound(session: Session, element: Element) -> Element | None:
     Pages that are drawn anew all the time give each thing a new node each time.
     """
     session.enter(())
-    found, _ = look(session)
+    found, _ = look(session, session.most)  # as far from the view as what was judged by
     session.depths = depths(found)
     page = page_from(found)
     same = [one for one in page.elements if _essence(one) == _essence(element)]

@@ -23,6 +23,9 @@ from engine.seeing.cleaning import cleaned
 from engine.values.errors import Interrupted
 from engine.values.page import Page
 
+_ASKED_AGAIN = 3
+"""Times that something is asked again which a navigation cut off: one redirect may follow upon another."""
+
 Known = tuple[list[WebElement], list[WebElement]]
 Digest = dict[str, object]
 """Numbers that change when the page does (settling.js, digest)."""
@@ -100,6 +103,7 @@ class Session:
     `closed`: handles of frames → handle of one node in each closed shadow root there. `rootless`: nodes without one.
     `secret`: tab and handles of frames → handles of the fields there that have been secret, and so stay it.
     `others`: handles of frames of other sites → numbers for what they showed, with and without its digits.
+    `most`: how many elements of each document the last look described.
     `inside`: handles of the frames that have been entered, outermost first. `window`: the current tab.
     `silent`: the driver has stopped answering, so that nothing more is asked of it.
     `stop`: the user's signal to end the current action or look.
@@ -119,7 +123,7 @@ class Session:
     secret: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
     rootless: set[str] = field(default_factory=set)
     others: dict[tuple[str, ...], tuple[int, int]] = field(default_factory=dict)
-    limits: dict[str, object] = field(default_factory=dict)
+    most: int = 0
     inside: tuple[str, ...] = ()
     window: str = ""
     silent: bool = False
@@ -266,7 +270,13 @@ class Session:
         raise UnexpectedAlertPresentException("a dialog opened", alert_text=text)
 
     def here(self) -> Here:
-        """Where the top document is now; waits while a navigation runs."""
+        """Where the top document is now; waits while a navigation runs, and asks again where one comes in between."""
+        for _ in range(_ASKED_AGAIN):
+            with suppress(*NODE_GONE):
+                return self._here()
+        return self._here()
+
+    def _here(self) -> Here:
         self.enter(())
         return cast(Here, self.run("here"))
 

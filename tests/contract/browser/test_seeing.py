@@ -53,6 +53,17 @@ def test_what_is_far_from_the_view_is_described_when_the_whole_page_is_asked_for
     assert "Edit 1999" in browser.capture().text
 
 
+def test_what_is_far_from_the_view_and_drawn_anew_is_found_again(
+    browser: WebDriver, origins: tuple[str, int], go: Event
+) -> None:
+    show(browser, f"{origins[0]}/arrived.htm")
+    run_in_page(browser, LONG.replace("5000", "2000"))
+    page = browser.capture(whole=True)
+    last = find(page, {"name": "Edit 1999"})
+    run_in_page(browser, "for (const row of document.querySelectorAll('div')) row.replaceWith(row.cloneNode(true))")
+    assert isinstance(browser.perform(Click(last.uid), page, go), Done)
+
+
 @pytest.mark.parametrize("name", ["closed_roots", "delegated", "framework_listeners", "headers", "canvas"])
 def test_looking_leaves_the_page_untouched(name: str, browser: WebDriver, origins: tuple[str, int]) -> None:
     show(browser, f"{origins[0]}/{name}.html")
