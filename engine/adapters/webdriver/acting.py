@@ -4,7 +4,7 @@ import time
 from threading import Event
 from typing import cast
 
-from selenium.common.exceptions import WebDriverException
+from selenium.common.exceptions import UnexpectedAlertPresentException, WebDriverException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
@@ -14,8 +14,8 @@ from engine.adapters.webdriver.facts import called, is_same
 from engine.adapters.webdriver.session import Digest, Session
 from engine.adapters.webdriver.stopping import pause
 from engine.adapters.webdriver.striking import FORM, FORM_CHANGED, carefully, strike
-from engine.adapters.webdriver.trouble import NODE_GONE, has_ended
-from engine.adapters.webdriver.verifying import Before, Seen, before, difference, seen_since
+from engine.adapters.webdriver.trouble import has_ended, was_unloaded
+from engine.adapters.webdriver.verifying import Before, Seen, before, difference, navigated, seen_since
 from engine.values.action import Button
 from engine.values.errors import Interrupted
 from engine.values.outcome import Blocked, ChangedSince, Disabled, Done, Failed, NoEffect, Outcome, Rejected, Vanished
@@ -58,7 +58,7 @@ def press_on(session: Session, target: Target, stop: Event, by: tuple[int, Butto
     if refused and isinstance(outcome, Done | NoEffect) and _still_refused(session, target, refused):
         return Failed(f"The form was not sent. {refused}")
     if isinstance(outcome, Done):
-        return _more_precisely(session, target, outcome)
+        return _more_precisely(session, target, pressed, outcome)
     return outcome
 
 
@@ -67,19 +67,23 @@ def _still_refused(session: Session, target: Target, refused: str) -> bool:
     try:
         session.enter(target.path)
         return bool(session.run("refusedBy", target.node) == refused)
-    except NODE_GONE:
+    except WebDriverException as error:
+        if not was_unloaded(error):
+            raise
         return False
 
 
-def _more_precisely(session: Session, target: Target, outcome: Done) -> Done:
-    """Say what became of the pressed control itself, where that changed."""
+def _more_precisely(session: Session, target: Target, earlier: Before, outcome: Done) -> Outcome:
+    """Say what became of the pressed control itself, where that changed; a page that has left since tells of that."""
     try:
         session.enter(target.path)
         now = cast(Facts, session.run("facts", target.node, 0))
+    except UnexpectedAlertPresentException:
+        raise
     except WebDriverException as error:
         if has_ended(error):
             raise
-        return outcome
+        return (navigated(session, earlier.here) if was_unloaded(error) else None) or outcome
     was = target.facts
     if now["gone"]:
         return outcome

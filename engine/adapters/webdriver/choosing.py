@@ -8,6 +8,7 @@ from selenium.webdriver.remote.webelement import WebElement
 
 from engine.adapters.webdriver.aiming import Target
 from engine.adapters.webdriver.session import Digest, Session
+from engine.adapters.webdriver.striking import carefully
 from engine.adapters.webdriver.trouble import NODE_GONE
 from engine.adapters.webdriver.verifying import before, seen_since
 from engine.adapters.webdriver.writing import as_by_hand
@@ -47,10 +48,10 @@ def select(session: Session, target: Target, value: str, stop: Event) -> Outcome
     if stop.is_set():
         raise Interrupted("Stopped.")
     earlier = before(session, target.path, cast(Digest, session.run("digest")))
-    session.pressed = True
     labels = _in_order(session, target, choices)
     as_by_hand(session)
-    session.run("setOptions", target.node, [choice["option"] for choice in choices])
+    session.pressed = True
+    carefully(lambda: session.run("setOptions", target.node, [choice["option"] for choice in choices]))
     outcome = seen_since(session, earlier)
     return _held(session, target, labels) if isinstance(outcome, Done | NoEffect) else outcome
 

@@ -29,7 +29,7 @@ from engine.adapters.webdriver.storing import snapshot
 from engine.adapters.webdriver.tabs import open_tabs, reopen
 from engine.adapters.webdriver.trouble import GONE, NODE_GONE, DriverSilent, TabCrashed, has_ended, translated
 from engine.adapters.webdriver.zooming import factor
-from engine.seeing.walking import depths, page_from
+from engine.seeing.walking import Look, depths, page_from
 from engine.values.action import Action, Click, Press, Submit, Zoom
 from engine.values.errors import BrowserGone, Interrupted, PageTimedOut
 from engine.values.outcome import Done, Failed, Outcome, Vanished
@@ -39,7 +39,11 @@ from engine.values.settings import Settings
 log = logging.getLogger(__name__)
 
 _DYING_SECONDS = 0.5
-_UNSEEN = "I pressed it, but I cannot see what came of it. Check what the page shows now."
+_LOOKS_AGAIN = 4
+"""Times, as a page may lead on to another, and that one to a third."""
+_RESTLESS = "The page leads on to another all the time, so I cannot read it. Open another page."
+_CHANGING = "The page changed while I was at it. Check what it shows now."
+_UNSEEN = "{}, but I cannot see what came of it. Check what the page shows now."
 
 
 class WebDriver:
@@ -67,30 +71,36 @@ class WebDriver:
         with self._translated():
             try:
                 with stoppable(self._session, self._session.stop, looking=True):
-                    check(self._session)
                     page = self._capture(most)
                     check(self._session)
                     return page
+            except NODE_GONE as error:
+                raise PageTimedOut(_RESTLESS) from error
             except UnexpectedAlertPresentException:
                 return dialogs.shown(self._session)
             except TabCrashed:
                 return kinds.crashed_page(self._session)
 
     def _capture(self, most: int) -> Page:
-        self._stay_on_a_tab()
-        try:
-            found, hidden = looking.look(self._session, most)
-        except NoSuchWindowException:  # the tab has closed since
-            self._stay_on_a_tab()
-            found, hidden = looking.look(self._session, most)
+        found, hidden = self._look(most)
         tabs = self._session.selenium.window_handles if hidden else []
         if len(tabs) > 1 and self._show_visible(tabs):
-            found, hidden = looking.look(self._session, most)
+            found, hidden = self._look(most)
         self._session.depths = depths(found)
         page = kinds.known(self._session, page_from(found, open_tabs(self._session)))
         self._zoom = self._zoom or round(100 * factor(self._session))  # a call of its own, and it seldom changes
         view = replace(page.viewport, zoom=self._zoom)
         return replace(page, viewport=view, resends=resends(self._session))
+
+    def _look(self, most: int) -> tuple[Look, bool]:
+        """Look at the tab; again where it closes, or where another document takes its place, meanwhile."""
+        for _ in range(_LOOKS_AGAIN):
+            check(self._session)
+            with suppress(NoSuchWindowException, *NODE_GONE):
+                self._stay_on_a_tab()
+                return looking.look(self._session, most)
+        self._stay_on_a_tab()
+        return looking.look(self._session, most)
 
     def _stay_on_a_tab(self) -> None:
         """When the user closed the tab, go on with the one that is shown now."""
@@ -135,10 +145,6 @@ class WebDriver:
                 return Failed(kinds.CRASHED)
             except NoSuchWindowException as error:
                 return self._without_tab(error)
-            except NODE_GONE:
-                if self._session.pressed:
-                    return Done("the page changed")
-                return Failed("The page changed while I was at it. Check what it shows now.")
             except TimeoutException:
                 raise
             except WebDriverException as error:
@@ -146,7 +152,16 @@ class WebDriver:
                     raise
                 log.info("%s failed: %s", type(action).__name__, type(error).__name__)
                 log.debug("%s", error.msg)
-                return Failed(_UNSEEN if self._session.pressed else "The page did not let me do that.")
+                return self._cut_off(error)
+
+    def _cut_off(self, error: WebDriverException) -> Outcome:
+        """The outcome where something failed: what was begun by then is neither called done nor not done."""
+        left, presses = isinstance(error, NODE_GONE), self._session.presses
+        if not self._session.pressed:
+            return Failed(_CHANGING if left else "The page did not let me do that.")
+        if left and presses:
+            return Done("the page changed")
+        return Failed(_UNSEEN.format("I pressed it" if presses else "I began to do that"))
 
     def _without_tab(self, error: NoSuchWindowException) -> Outcome:
         """The tab, or a frame, was closed meanwhile; the next look finds another. Raises `error` when none is left."""

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import cast
 
-from selenium.common.exceptions import UnexpectedAlertPresentException, WebDriverException
 from selenium.webdriver.remote.webelement import WebElement
 
 from engine.adapters.webdriver.facts import Facts, Target, called, stayed
 from engine.adapters.webdriver.session import Session
 from engine.adapters.webdriver.stopping import check
-from engine.adapters.webdriver.trouble import has_ended, was_unloaded
+from engine.adapters.webdriver.striking import carefully, held_back
 from engine.values.outcome import Blocked, ChangedSince, Vanished
 from engine.values.page import Element
 
@@ -65,7 +64,7 @@ def struck(
 ) -> Changed | None:
     """Press with `strike` at a point of the target, where the pointer rests; None when it was pressed.
 
-    Raises Interrupted before it is pressed, and one of trouble.NODE_GONE.
+    Raises Interrupted, or one of trouble.NODE_GONE, before it is pressed.
     """
     name, (spot, x, y) = f"p{secrets.token_hex(8)}", at
     check(session)
@@ -86,25 +85,13 @@ def _go(session: Session, name: str, changed: Changed | None, strike: Callable[[
     earlier = session.pressed
     if changed is not None:
         log.info("not pressed: it is no longer what was judged")
-        _ask(session, name)
+        held_back(session, name)
         return changed
     session.pressed = True
-    strike()
-    held = _ask(session, name)
+    carefully(strike)
+    held = held_back(session, name)
     if not held:
         return None
     log.info("held back: it changed in the last moment")
     session.pressed = earlier
     return Vanished() if held == _GONE else ChangedSince(held)
-
-
-def _ask(session: Session, name: str) -> str:
-    """What the guard has held back from; "" also where the page that it was in is gone."""
-    try:
-        return str(session.run("heldBack", name))
-    except UnexpectedAlertPresentException:
-        raise
-    except WebDriverException as error:
-        if has_ended(error) or was_unloaded(error):
-            return ""  # what has become of the tab is found out next
-        raise

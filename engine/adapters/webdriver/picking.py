@@ -194,7 +194,7 @@ def _filtered(search: _Search) -> Found:
     session, target = search.session, search.target
     if not session.run("focused", target.node):
         return search.look(0)
-    search.typed = True
+    search.typed = session.pressed = True
     clear(session, target)
     type_keys(session, target, search.value)
     return search.look(_OPEN_MS)

@@ -39,8 +39,8 @@ def set_value(session: Session, target: Target, value: str, stop: Event) -> Outc
     session.enter(target.path)
     if stop.is_set():
         raise Interrupted("Stopped.")
-    session.pressed = True
     as_by_hand(session)
+    session.pressed = True
     return unless_moved(session, here, lambda: _set_now(session, target, value))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TypedDict, cast
 
-from selenium.common.exceptions import UnexpectedAlertPresentException, WebDriverException
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.remote.webelement import WebElement
 
 from engine.adapters.webdriver.session import Session
@@ -60,16 +60,19 @@ def strike(session: Session, nodes: list[WebElement], press: Callable[[], None],
     session.run("guardKeys", name, nodes, digest)
     session.pressed = True
     carefully(press)
-    try:
-        held = str(session.run("heldBack", name))
-    except UnexpectedAlertPresentException:
-        raise
-    except WebDriverException as error:
-        if has_ended(error):
-            raise
-        held = ""
+    held = held_back(session, name)
     session.pressed = earlier if held else True
     return held
+
+
+def held_back(session: Session, name: str) -> str:
+    """What a guard has held back from; "" also where the page that it was in is gone, which is found out next."""
+    try:
+        return str(session.run("heldBack", name))
+    except WebDriverException as error:
+        if not (has_ended(error) or was_unloaded(error)):
+            raise
+        return ""
 
 
 def carefully(press: Callable[[], None]) -> None:
@@ -77,5 +80,5 @@ def carefully(press: Callable[[], None]) -> None:
     try:
         press()
     except WebDriverException as error:
-        if isinstance(error, UnexpectedAlertPresentException) or has_ended(error) or not was_unloaded(error):
+        if not was_unloaded(error):
             raise

@@ -32,22 +32,28 @@ _ENDED = (
     "target window already closed",
     "web view not found",
 )
-_UNLOADED = (
+_REPLACED = (
     "document unloaded",
     "execution context",
     "aborted by navigation",
     "cannot find context",
     "inspected target navigated",
+    "promise was collected",
+    "same javascript world",
+    "target frame detached",
+    "node with given id does not belong to the document",
+    "no node with given id",
+    "node is detached from document",
 )
-_NODE_GONE = ("node with given id does not belong to the document", "no node with given id")
+"""What ChromeDriver and Chrome say of a script, or of a node, whose document is being replaced."""
 _NET = re.compile(r"\bERR_[A-Z0-9_]+")
 
 
 class Errors(ErrorHandler):
     """Selenium's errors, with three told apart that it does not: a question whether to leave, a crash, a node gone.
 
-    ChromeDriver passes on Chrome's own words for a node whose document is being replaced, instead of naming it stale
-    (SeleniumHQ/selenium issue 15401).
+    ChromeDriver passes on Chrome's own words for what belongs to a document that is being replaced, instead of naming
+    it stale (SeleniumHQ/selenium issue 15401).
     """
 
     def check_response(self, response: dict[str, Any]) -> None:
@@ -63,7 +69,7 @@ class Errors(ErrorHandler):
         except WebDriverException as error:
             if "tab crashed" in (error.msg or "").lower():
                 raise TabCrashed(error.msg) from error
-            if any(words in (error.msg or "").lower() for words in _NODE_GONE):
+            if not has_ended(error) and any(words in (error.msg or "").lower() for words in _REPLACED):
                 raise StaleElementReferenceException(error.msg) from error
             raise
 
@@ -98,16 +104,16 @@ GONE = "Chrome has closed or does not answer any more."
 
 def has_ended(error: WebDriverException) -> bool:
     """True when the error says that the page, the window, or all of Chrome, is no more."""
+    if isinstance(error, JavascriptException | UnexpectedAlertPresentException):
+        return False  # their words may be the page's own
     return isinstance(error, InvalidSessionIdException | NoSuchWindowException | TabCrashed) or any(
         words in (error.msg or "").lower() for words in _ENDED
     )
 
 
 def was_unloaded(error: WebDriverException) -> bool:
-    """True when a script was cut off because its document was replaced."""
-    if isinstance(error, JavascriptException | NoSuchFrameException | StaleElementReferenceException):
-        return True
-    return any(words in (error.msg or "").lower() for words in _UNLOADED)
+    """True when something was cut off because its document was replaced."""
+    return isinstance(error, (JavascriptException, *NODE_GONE))
 
 
 def net_error(text: str) -> str:

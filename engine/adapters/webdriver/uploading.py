@@ -14,6 +14,7 @@ from engine.adapters.webdriver.devtools import Refused
 from engine.adapters.webdriver.filechooser import FileChooser
 from engine.adapters.webdriver.session import Digest, Session
 from engine.adapters.webdriver.stopping import wait_for
+from engine.adapters.webdriver.striking import carefully
 from engine.adapters.webdriver.trouble import NODE_GONE
 from engine.adapters.webdriver.verifying import Before, before, seen_since
 from engine.adapters.webdriver.writing import as_by_hand
@@ -107,9 +108,9 @@ def _put(session: Session, target: Target, field: WebElement, paths: list[str], 
         raise Interrupted("Stopped.")
     earlier = before(session, target.path, cast(Digest, session.run("digest")))
     said = _shown(session, names)
-    session.pressed = True
     as_by_hand(session)
-    field.send_keys("\n".join(paths))
+    session.pressed = True
+    carefully(lambda: field.send_keys("\n".join(paths)))
     outcome = seen_since(session, earlier)
     if not isinstance(outcome, Done | NoEffect):
         return outcome

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypedDict, cast
 from urllib.parse import urlsplit
 
-from selenium.common.exceptions import UnexpectedAlertPresentException, WebDriverException
+from selenium.common.exceptions import WebDriverException
 
 from engine.adapters.webdriver.answers import unshown
 from engine.adapters.webdriver.downloading import begun
@@ -14,7 +14,7 @@ from engine.adapters.webdriver.looking import changed_in_frames
 from engine.adapters.webdriver.session import Digest, Here, Session, identity
 from engine.adapters.webdriver.stopping import check, pause
 from engine.adapters.webdriver.traffic import TELLING, Request
-from engine.adapters.webdriver.trouble import has_ended, net_error, unreachable, was_unloaded
+from engine.adapters.webdriver.trouble import NODE_GONE, net_error, unreachable, was_unloaded
 from engine.values.outcome import Done, Navigated, Outcome, TabOpened
 
 WAIT = 1_200
@@ -34,6 +34,8 @@ _TICK, _STILL_SECONDS = 0.04, 0.3
 SLICE = 150
 """Milliseconds of watching at a time, between which the user's stop is heard."""
 CLOCK_SECONDS = 1.1
+_REPLACED = ["words"]
+"""What has changed where a document was replaced (settling.js, digest)."""
 NEW_LINES, FEW_LINES = 4, 3
 LINE = 80
 """Lines told of; most that tell of something under way; characters at which a line is cut (settling.js, lines)."""
@@ -92,6 +94,13 @@ def before(session: Session, path: tuple[str, ...], inner: Digest, seen: Seen | 
 
 def seen_since(session: Session, earlier: Before) -> Outcome:
     """Wait for a change, then for quiet, and say what it was. Raises PageUnreachable for an error page."""
+    try:
+        return _seen_since(session, earlier)
+    except NODE_GONE:  # a document, or a frame, has given way to another meanwhile
+        return _went(session, earlier) or Done(_in_words(_REPLACED))
+
+
+def _seen_since(session: Session, earlier: Before) -> Outcome:
     opened = _tab(session, earlier)
     if opened is not None:
         return opened
@@ -101,7 +110,7 @@ def seen_since(session: Session, earlier: Before) -> Outcome:
         settled, found = _after_answers(session, earlier, settled)
     if found is not None:
         return found
-    changed = settled if settled is not None else ["markup"]
+    changed = settled if settled is not None else _REPLACED
     told = _newly_seen(session, earlier, bool(changed))
     if _is_waiting(told):
         return _awaited(session, earlier)
@@ -110,7 +119,7 @@ def seen_since(session: Session, earlier: Before) -> Outcome:
     if not changed and earlier.path:
         session.enter(())
         outer = _settle(session, earlier.outer, 0)
-        changed = outer if outer is not None else ["markup"]
+        changed = outer if outer is not None else _REPLACED
     if changed or _drew(session, earlier) or changed_in_frames(session, earlier.path):
         return Done(_in_words(changed))
     return unshown(session)
@@ -187,10 +196,8 @@ def _newly_seen(session: Session, earlier: Before, changed: bool) -> str:
         if earlier.path:
             session.enter(earlier.path)
         now = cast(Seen, session.run("look"))
-    except UnexpectedAlertPresentException:
-        raise
     except WebDriverException as error:
-        if has_ended(error) or not was_unloaded(error):
+        if not was_unloaded(error):
             raise
         return ""
     return difference(earlier.seen, now, changed)
@@ -298,10 +305,8 @@ def _settle(
         if path:
             session.enter(path)
         return _watched(session, earlier, wait, cap)
-    except UnexpectedAlertPresentException:
-        raise
     except WebDriverException as error:
-        if has_ended(error) or not was_unloaded(error):
+        if not was_unloaded(error):
             raise
         return None
 

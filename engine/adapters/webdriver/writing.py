@@ -15,7 +15,7 @@ from urllib3.exceptions import HTTPError
 
 from engine.adapters.webdriver.aiming import Target
 from engine.adapters.webdriver.session import Here, Session
-from engine.adapters.webdriver.trouble import NODE_GONE, has_ended, was_unloaded
+from engine.adapters.webdriver.trouble import NODE_GONE, was_unloaded
 from engine.adapters.webdriver.verifying import navigated
 from engine.values.outcome import Done, Outcome
 
@@ -277,7 +277,7 @@ def unless_moved(session: Session, earlier: Here, fill: Callable[[], Outcome]) -
     try:
         outcome = fill()
     except WebDriverException as error:
-        if has_ended(error) or not (isinstance(error, NODE_GONE) or was_unloaded(error)):
+        if not was_unloaded(error):
             raise
         outcome = Done("the page changed")
     return navigated(session, earlier) or outcome

@@ -27,17 +27,15 @@ PICTURE = (
 class _Handler(SimpleHTTPRequestHandler):
     """Files of tests/pages; /slow/X after a second, sent ones after two; /trickle never ends; /hang waits long.
 
-    /status/N answers N; /attachment/X is a file to keep; /named/X one whose sender names it badly; /paper/X a PDF,
-    /paper/late/X one that comes late when it is fetched again; /club asks for a name and a password (Basic), /digest
-    does too (Digest); /picture.gif is an image.
+    /after/N/X is X after N milliseconds; /status/N answers N; /attachment/X is a file to keep; /named/X one whose
+    sender names it badly; /paper/X a PDF, /paper/late/X one that comes late when it is fetched again; /club asks for a
+    name and a password (Basic), /digest does too (Digest); /picture.gif is an image.
     """
 
     extensions_map = {".html": "text/html; charset=utf-8", ".htm": "text/html; charset=utf-8"}  # noqa: RUF012
 
     def do_GET(self) -> None:
-        while self.path.startswith("/slow/"):
-            time.sleep(1.0)
-            self.path = self.path.removeprefix("/slow")
+        self._be_late()
         if self.path.startswith("/hang"):
             time.sleep(6.0)
             with suppress(OSError):
@@ -68,6 +66,15 @@ class _Handler(SimpleHTTPRequestHandler):
             self._answer(200, "<title>Echo</title><h1>Echo</h1>")
         else:
             super().do_GET()
+
+    def _be_late(self) -> None:
+        while self.path.startswith("/slow/"):
+            time.sleep(1.0)
+            self.path = self.path.removeprefix("/slow")
+        if self.path.startswith("/after/"):
+            _, _, after, self.path = self.path.split("/", 3)
+            time.sleep(int(after) / 1_000)
+            self.path = f"/{self.path}"
 
     def do_POST(self) -> None:
         self.rfile.read(int(self.headers.get("Content-Length", "0")))
