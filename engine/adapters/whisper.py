@@ -70,8 +70,9 @@ _BEFORE = "Yes. No. Cancel. Go back. Scroll up. Click 4. Search for music."
 to type ("Type hello") comes back as the text that was dictated."""
 
 _COMMANDS = (
-    "Yes. No. Cancel. Go back. Scroll up. Scroll to bottom. Delete that. Undo that. Press Enter. Go to tab 3. "
-    "Hide numbers. Next heading. Find roses. Click 4. Search for music. Dictate a letter."
+    "Yes. No. Cancel. Go back. Scroll up. Scroll to bottom. Delete that. Undo that. Redo that. Spell that. "
+    "Press Enter. Go to tab 3. Zoom out. Hide numbers. Next heading. Next button. Find roses. Click 4. "
+    "Search for music. Dictate a letter."
 )
 """Said "before" what was no command as it was heard first, to hear whether it may be one: of two commands that sound
 alike the one that is harder to hear stands here. Free text suffers from it: "add to basket" is "Enter, mask it"."""

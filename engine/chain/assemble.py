@@ -120,7 +120,8 @@ def equipment(folder: Path, voices: Callable[[], tuple[str, ...]], hears: Callab
 
 def transcriber(settings: Settings, folder: Path) -> Whisper:
     """The recogniser that is set, guided by the spoken commands. Raises ModelMissing, ModelCorrupt."""
-    guide = Guide(COMMANDS, NAMED, settings.vocabulary, settings.replacements)
+    sites = tuple(f"open {name}" for name in settings.sites)
+    guide = Guide((*COMMANDS, *sites), NAMED, settings.vocabulary, settings.replacements)
     return Whisper(_recogniser(settings, folder), budget(settings.threads), settings.language, guide)
 
 

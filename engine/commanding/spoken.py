@@ -11,6 +11,7 @@ speak higher | speak lower | slow down | speak up | softer | volume up | volume 
 sounds on | sounds off | turn the sounds on | turn the sounds off | list voices | use the piper voice
 I use headphones | headphones on | headphones off | wait longer | wait less | microphone off | say more
 repeat that | again | twice | spell that | spell out | command history | which voice is this
+what did you hear | what did you say | what did I just do
 punctuation all | punctuation some | punctuation none
 choose microphone | which microphones are there | which voices are there | command mode | dictation mode | normal mode
 yes | no | not now | confirm | yes I am sure | do it | more | show more

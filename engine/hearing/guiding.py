@@ -273,7 +273,8 @@ def replaced(text: str, replacements: Mapping[str, str]) -> str:
 
 def _shortened(command: str, heard: str) -> bool:
     """True when the command lacks a word of what was heard, other than one that means nothing."""
-    fewer, more = ([word for word in words.split() if word not in _FILLERS] for words in (command, heard))
+    fewer = [word for word in command.split() if word not in _FILLERS]
+    more = [word for word in heard.split() if word not in {*_FILLERS, "that", "at"}]  # which "a" is heard as
     if len(fewer) >= len(more):
         return False
     within = any(more[at : at + len(fewer)] == fewer for at in range(len(more)))
